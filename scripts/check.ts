@@ -1,8 +1,7 @@
 /**
- * `npm run check`: everything that must hold before a change goes in. All checks run, also after a failure, so that one
- * call tells all there is to fix. `--without-tests` leaves out the tests.
+ * `npm run check`: everything but the tests that must hold before a change goes in. All checks run, also after a
+ * failure, so that one call tells all there is to fix.
  */
-import { parseArgs } from 'node:util';
 import { build } from './build.ts';
 import { runTool, type Tool } from './run-tool.ts';
 import { linkPackage } from './start/orders-app.ts';
@@ -20,18 +19,11 @@ const CHECKS: Check[] = [
   { title: 'types of the dashboard', name: TSC, args: ['-p', 'dashboard/page', '--noEmit'], isQuiet: true },
   { title: 'unused code', name: 'knip', args: ['--no-progress'], isQuiet: true },
 ];
-const TESTS: Check = {
-  title: 'tests',
-  name: 'vitest',
-  args: ['run', '--project=!further*', '--project=!longest*'],
-  isQuiet: false,
-};
 
-const { values: options } = parseArgs({ options: { 'without-tests': { type: 'boolean', default: false } } });
 await build();
 linkPackage();
 const failed: string[] = [];
-for (const check of options['without-tests'] ? CHECKS : [...CHECKS, TESTS]) {
+for (const check of CHECKS) {
   const startedAt = performance.now();
   const { ok, output } = await runTool(check);
   console.log(`${ok ? '✓' : '✗'} ${check.title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);

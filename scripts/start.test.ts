@@ -5,32 +5,26 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-const TIMEOUT_MS = 90_000;
-
 function start(): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'start.ts'), '--once'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-test(
-  'npm start shows an order that lives through a crash, and every promise of it holds',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const child = start();
-    const [shown, complaints, [code]] = await Promise.all([
-      text(child.stdout!),
-      text(child.stderr!),
-      once(child, 'close'),
-    ]);
-    expect(complaints).toBe('');
-    expect(shown).toContain('killed with SIGKILL');
-    expect(shown).not.toContain('✗');
-    expect(code).toBe(0);
-  },
-);
+test('npm start shows an order that lives through a crash, and every promise of it holds', async () => {
+  const child = start();
+  const [shown, complaints, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'close'),
+  ]);
+  expect(complaints).toBe('');
+  expect(shown).toContain('killed with SIGKILL');
+  expect(shown).not.toContain('✗');
+  expect(code).toBe(0);
+});
 
-test('npm start leaves no server behind when it is told to stop in the middle', { timeout: TIMEOUT_MS }, async () => {
+test('npm start leaves no server behind when it is told to stop in the middle', async () => {
   const child = start();
   const ended = once(child, 'close');
   let url = '';

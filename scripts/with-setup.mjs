@@ -49,9 +49,19 @@ function whyInstall() {
 async function install(reason) {
   console.error(`The dependencies ${reason}: npm install, about half a minute …`);
   const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const ending = await run('npm', ['install', ...flags], { cwd: ROOT });
-  if (ending.signal !== null) endLike(ending);
-  if (ending.code !== 0) fail('npm install failed. Fix: see its message above, then try again.');
+  const { tryAgain } = await import('./try-again.mjs');
+  try {
+    await tryAgain(async () => {
+      const ending = await run('npm', ['install', ...flags], { cwd: ROOT });
+      if (ending.signal !== null) endLike(ending);
+      if (ending.code !== 0) throw new Error(`npm install ended with code ${ending.code}.`);
+    });
+  } catch (error) {
+    fail(
+      `The dependencies of package-lock.json could not be installed: ${error.message} npm says above what it could ` +
+        'not get. Fix: make sure that "npm ping" gets an answer from the registry, then run this again.',
+    );
+  }
   // npm leaves the file alone when nothing had to change, and would be asked again and again.
   const now = new Date();
   utimesSync(INSTALLED_LOCK_FILE, now, now);

@@ -1,6 +1,6 @@
 /** Random values that structured clone takes, and when a copy equals one. */
 import { deepStrictEqual } from 'node:assert';
-import * as fc from 'fast-check';
+import * as fc from './fast-check.ts';
 
 class Plain {
   readonly size = 1;

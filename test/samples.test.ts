@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type View, compileModule } from '../compiler/compile-module.ts';
 import { findDirectives } from '../compiler/analyze/find-directives.ts';
 import { bindFile } from '../compiler/analyze/inspect-module.ts';
@@ -35,6 +35,12 @@ interface RunFile {
 const samples = readdirSync(SAMPLES).map((name): Sample => {
   const dir = join(SAMPLES, name);
   return { name, dir, input: readdirSync(dir).find((file) => file.startsWith('input.'))! };
+});
+
+// Some samples listen for the end of their process, which is this one.
+const listeners = process.listeners('exit');
+afterEach(() => {
+  for (const one of process.listeners('exit')) if (!listeners.includes(one)) process.off('exit', one);
 });
 
 const isRefused = ({ name }: Sample): boolean => name.startsWith('error-');

@@ -1,6 +1,6 @@
 import type { AgentChunk } from '../contract/ui-chunks.ts';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as fc from '../../test/fast-check.ts';
 
 import { WrittenChunks } from './written-chunks.ts';
 

@@ -10,13 +10,13 @@ async function createProject(code: string): Promise<NestProject> {
   return readProject({ workingDir: dir });
 }
 
-test('another process writes the build where the application looks for it', { timeout: 60_000 }, async () => {
+test('another process writes the build where the application looks for it', async () => {
   const project = await createProject(`export async function order() {\n  'use workflow';\n  return 1;\n}\n`);
   await buildOutside(project);
   expect(existsSync(join(project.outDir, 'workflows.mjs'))).toBe(true);
 });
 
-test('its errors are those of the build, with their places', { timeout: 60_000 }, async () => {
+test('its errors are those of the build, with their places', async () => {
   const project = await createProject(`export function order() {\n  'use workflow';\n}\n`);
   await expect(buildOutside(project)).rejects.toMatchObject({
     code: 'nest_test_build_failed',

@@ -27,7 +27,7 @@ function emptyFolder(): string {
   return dir;
 }
 
-test('applications of CommonJS modules can require it', { timeout: 60_000 }, async () => {
+test('applications of CommonJS modules can require it', async () => {
   const code = `const { WorkflowModule } = require(${JSON.stringify(join(import.meta.dirname, 'nest.ts'))});
     console.log(typeof WorkflowModule.forRoot);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '--eval', code]);

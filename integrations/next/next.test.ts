@@ -36,7 +36,17 @@ function project(files: Record<string, string> = { 'app/page.js': '', 'workflows
   }
   vi.spyOn(process, 'cwd').mockReturnValue(dir);
   onTestFinished(() => void vi.restoreAllMocks());
+  // A build notes in the environment who builds.
+  vi.stubEnv('__WORKFLOW_NEXT_BUILDER', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const listeners = process.rawListeners('exit');
+  onTestFinished(() => leaveListeners(listeners));
   return dir;
+}
+
+/** A build cleans up at the end of its process, and this one goes on. @param before Who listened before the build. */
+function leaveListeners(before: readonly unknown[]): void {
+  for (const one of process.rawListeners('exit')) if (!before.includes(one)) process.off('exit', one as () => void);
 }
 
 /** The configuration that Next reads. */
@@ -133,7 +143,6 @@ test('a production server changes nothing in the project', async () => {
 test("workers of a build and Next's telemetry process build nothing again", async () => {
   const dir = project();
   vi.stubEnv('__WORKFLOW_NEXT_BUILDER', '1');
-  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await read()).toMatchObject({ serverExternalPackages: ['workflow'] });
   vi.unstubAllEnvs();
   const { argv } = process;

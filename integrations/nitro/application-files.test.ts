@@ -36,16 +36,12 @@ const manifestOf = ({ options }: Nitro) =>
     workflows: Record<string, object>;
   };
 
-test.each(['rolldown', 'rollup'] as const)(
-  'a production server of %s has them',
-  { timeout: 60_000 },
-  async (builder) => {
-    const nitro = await project({ dev: false, builder });
-    await prepare(nitro);
-    await build(nitro);
-    expect(workflowNames(manifestOf(nitro))).toEqual(APPLICATION_WORKFLOWS);
-  },
-);
+test.each(['rolldown', 'rollup'] as const)('a production server of %s has them', async (builder) => {
+  const nitro = await project({ dev: false, builder });
+  await prepare(nitro);
+  await build(nitro);
+  expect(workflowNames(manifestOf(nitro))).toEqual(APPLICATION_WORKFLOWS);
+});
 
 test('a development server builds them as soon as its bundler meets them, and again after an edit', async () => {
   const nitro = await project({ dev: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Nitro } from 'nitro/types';
 import { describe, expect, test, vi } from 'vitest';
 import { bundlerConfigOf, handlerOf, makeProject, setUp } from '../../test/frameworks/nitro/module-project.ts';
+import { WAIT } from '../../test/time-limits.ts';
 
 const FILE = 'workflows/one.ts';
 const SOURCE = `export async function one() { 'use workflow'; return 1; }\nexport const LIMIT = 1;`;
@@ -65,7 +66,7 @@ describe('the application, in a development server', () => {
     const reloads = countCalls(nitro, 'rollup:reload');
     const error = vi.spyOn(nitro.logger, 'error').mockReturnValue(undefined);
     await edit(SOURCE.replace('async function', 'function'));
-    await vi.waitFor(() => expect(error).toHaveBeenCalled());
+    await vi.waitFor(() => expect(error).toHaveBeenCalled(), WAIT);
     await edit(SOURCE.replace('return 1', 'return 4'));
     await expect.poll(built).toContain('return 4');
     expect(reloads()).toBe(0);

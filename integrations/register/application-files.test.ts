@@ -68,17 +68,17 @@ const built = (): string[] => {
   return existsSync(file) ? workflowNames(JSON.parse(readFileSync(file, 'utf8'))) : [];
 };
 
-test.each(['development', 'production'] as const)('in %s', { timeout: 60_000 }, async (mode) => {
+test.each(['development', 'production'] as const)('in %s', async (mode) => {
   const ask = await serve(mode);
   for (const name of APPLICATION_WORKFLOWS) expect(await ask(name)).toBe('21');
   expect(built()).toEqual(APPLICATION_WORKFLOWS);
 });
 
-test('in development also after an edit, and a file that is gone leaves nothing', { timeout: 60_000 }, async () => {
+test('in development also after an edit, and a file that is gone leaves nothing', async () => {
   const ask = await serve('development');
   expect(await ask('direct')).toBe('21');
   write(join(dir, 'app'), { 'lib/direct.ts': flow('direct').replace('n + 1', 'n + 2') });
-  await expect.poll(() => ask('direct'), { timeout: 10_000 }).toBe('22');
+  await expect.poll(() => ask('direct')).toBe('22');
   rmSync(join(dir, 'app/lib/exported.ts'));
-  await expect.poll(built, { timeout: 10_000 }).not.toContain('exported');
+  await expect.poll(built).not.toContain('exported');
 });

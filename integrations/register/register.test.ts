@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 60_000;
 
 let dir = '';
 beforeEach(() => {
@@ -46,7 +45,7 @@ export async function charge({ id }: Order): Promise<number> {
 }
 `;
 
-describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
+describe('a process with workflow/register', () => {
   test('has references to its workflows with ids relative to the project root, wherever it starts', async () => {
     write('src/orders.ts', ORDERS);
     write(

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 60_000;
 
 let dir = '';
 beforeEach(() => {
@@ -84,69 +83,52 @@ async function serve(...args: string[]): Promise<{ stdout: string[]; stderr: str
 }
 
 describe.each(['once', 'watch'])('a package that cannot be loaded, in a server that builds (%s)', (mode) => {
-  test(
-    'fails only the steps that use it, at once and with its name and reason, and is told once',
-    async () => {
-      write('workflows/images.ts', IMAGES);
-      const { stdout, stderr } = await serve(mode);
-      const failure =
-        'step_package_broken: The step "make" (./workflows/images) uses the package "images", which this process could not ' +
-        'load: Could not load images.node. Fix: install the package for this machine and version of Node, and start the ' +
-        'process again. [step_package_broken]';
-      // Three attempts came before the last one: none was repeated.
-      expect(stdout).toEqual(['sent', failure, failure, failure, '4']);
-      const line =
-        '[workflow] The package "images" cannot be loaded; steps that use it fail: Could not load images.node';
-      expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
-    },
-    TIMEOUT_MS,
-  );
+  test('fails only the steps that use it, at once and with its name and reason, and is told once', async () => {
+    write('workflows/images.ts', IMAGES);
+    const { stdout, stderr } = await serve(mode);
+    const failure =
+      'step_package_broken: The step "make" (./workflows/images) uses the package "images", which this process could not ' +
+      'load: Could not load images.node. Fix: install the package for this machine and version of Node, and start the ' +
+      'process again. [step_package_broken]';
+    // Three attempts came before the last one: none was repeated.
+    expect(stdout).toEqual(['sent', failure, failure, failure, '4']);
+    const line = '[workflow] The package "images" cannot be loaded; steps that use it fail: Could not load images.node';
+    expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
+  });
 });
 
-test(
-  'a file that throws while it is loaded fails only its own steps, at once and with its name and reason',
-  async () => {
-    write(
-      'workflows/images.ts',
-      IMAGES.replace('let attempts', "throw new Error('IMAGES_KEY is not set');\nlet attempts"),
-    );
-    const { stdout, stderr } = await serve('once');
-    const failure =
-      'step_module_broken: The step "make" (./workflows/images) cannot run, because this process could not load the ' +
-      'file "workflows/images.ts": IMAGES_KEY is not set. Fix: mend what the file does while it is loaded (the cause of ' +
-      'this error has the place), and start the process again. [step_module_broken]';
-    expect(stdout).toEqual(['sent', failure, failure, failure, failure]);
-    const line =
-      '[workflow] The file "workflows/images.ts" cannot be loaded; its steps fail: Error: IMAGES_KEY is not set';
-    expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
-    expect(stderr).toContain('workflows/images.ts:3:7');
-  },
-  TIMEOUT_MS,
-);
+test('a file that throws while it is loaded fails only its own steps, at once and with its name and reason', async () => {
+  write(
+    'workflows/images.ts',
+    IMAGES.replace('let attempts', "throw new Error('IMAGES_KEY is not set');\nlet attempts"),
+  );
+  const { stdout, stderr } = await serve('once');
+  const failure =
+    'step_module_broken: The step "make" (./workflows/images) cannot run, because this process could not load the ' +
+    'file "workflows/images.ts": IMAGES_KEY is not set. Fix: mend what the file does while it is loaded (the cause of ' +
+    'this error has the place), and start the process again. [step_module_broken]';
+  expect(stdout).toEqual(['sent', failure, failure, failure, failure]);
+  const line =
+    '[workflow] The file "workflows/images.ts" cannot be loaded; its steps fail: Error: IMAGES_KEY is not set';
+  expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
+  expect(stderr).toContain('workflows/images.ts:3:7');
+});
 
-test(
-  'a file that uses a broken package while it is loaded fails its own steps with the error of the package',
-  async () => {
-    write('workflows/images.ts', IMAGES.replace('let attempts', 'const client = new images();\nlet attempts'));
-    const { stdout, stderr } = await serve('once');
-    expect(stdout[0]).toBe('sent');
-    expect(stdout.slice(1)).toEqual(Array(4).fill(expect.stringContaining('step_module_broken')));
-    expect(stderr).toMatch(/\[cause\]: Error: Could not load images.node\s+Here is how to install it/);
-  },
-  TIMEOUT_MS,
-);
+test('a file that uses a broken package while it is loaded fails its own steps with the error of the package', async () => {
+  write('workflows/images.ts', IMAGES.replace('let attempts', 'const client = new images();\nlet attempts'));
+  const { stdout, stderr } = await serve('once');
+  expect(stdout[0]).toBe('sent');
+  expect(stdout.slice(1)).toEqual(Array(4).fill(expect.stringContaining('step_module_broken')));
+  expect(stderr).toMatch(/\[cause\]: Error: Could not load images.node\s+Here is how to install it/);
+});
 
-test(
-  'an application can import workflows whose steps use a package without its binary',
-  async () => {
-    write('workflows/images.ts', IMAGES);
-    const binaries = '"optionalDependencies": { "@images/linux-x64": "1.0.0" }';
-    write(
-      'node_modules/images/package.json',
-      `{ "name": "images", "type": "module", "exports": "./index.js", ${binaries} }`,
-    );
-    const { stdout, stderr } = await serve('once', 'import');
-    expect(stdout.slice(0, 2), stderr).toEqual(['step_package_broken', 'sent']);
-  },
-  TIMEOUT_MS,
-);
+test('an application can import workflows whose steps use a package without its binary', async () => {
+  write('workflows/images.ts', IMAGES);
+  const binaries = '"optionalDependencies": { "@images/linux-x64": "1.0.0" }';
+  write(
+    'node_modules/images/package.json',
+    `{ "name": "images", "type": "module", "exports": "./index.js", ${binaries} }`,
+  );
+  const { stdout, stderr } = await serve('once', 'import');
+  expect(stdout.slice(0, 2), stderr).toEqual(['step_package_broken', 'sent']);
+});

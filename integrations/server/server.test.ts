@@ -4,22 +4,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
 import { getRun, start } from '../../runtime/entries/api.ts';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { setRegisteredRoot } from '../shared/project-root.ts';
 import { createHandler, type WorkflowServer, type WorkflowServerOptions } from './server.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 60_000;
 const WEBHOOK = `import { createWebhook } from 'workflow';
 export async function listen() { 'use workflow'; return createWebhook().url; }
 `;
 
 let rootDir = '';
 let server: WorkflowServer | null = null;
-beforeAll(() => void (process.env['WORKFLOW_WORLD'] = 'memory'));
-afterAll(() => void delete process.env['WORKFLOW_WORLD']);
+// Other files are run by the same process, and the runtime reads its settings once.
+afterAll(leaveRuntime);
 beforeEach(() => {
+  vi.stubEnv('WORKFLOW_WORLD', 'memory');
   vi.stubEnv('PORT', '3000');
   rootDir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-server-')));
   mkdirSync(join(rootDir, 'workflows'));
@@ -42,7 +43,7 @@ function create(source: string, options: WorkflowServerOptions = {}): WorkflowSe
 
 const ask = (path: string): Request => new Request(`http://localhost${path}`, { method: 'POST', body: 'x' });
 
-describe('a server', { timeout: TIMEOUT_MS }, () => {
+describe('a server', () => {
   test('answers requests to its routes, and leaves all others unread to the application', async () => {
     const handle = create(WEBHOOK);
     expect(await handle(ask('/v2/.well-known/workflow/v1/flow'))).toMatchObject({ status: 401 });

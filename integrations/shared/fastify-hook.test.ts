@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { toFastifyHook } from './fastify-hook.ts';
 import type { WebHandler } from './node-handler.ts';
+
+// Other files are run by the same process.
+afterAll(leaveRuntime);
 
 /** Asks a server whose hook has this handler. @returns The answer, and whether it was taken from Fastify. */
 async function ask(handler: WebHandler, path: string): Promise<{ text: string; isHijacked: boolean }> {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { httpTraffic } from './http-traffic.ts';
 
 httpTraffic.follow();
+// Other files are run by the same process.
+afterAll(leaveRuntime);
 
 async function serve(listener: RequestListener): Promise<Server> {
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -9,12 +9,17 @@ import {
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
+import { WAIT } from '../../test/time-limits.ts';
 import { integrationError } from './messages.ts';
 import { toNodeHandler, type WebHandler } from './node-handler.ts';
 
 const MIB = 1024 * 1024;
 const ROUTE = '/.well-known/workflow/v1/webhook/token';
+
+// Other files are run by the same process.
+afterAll(leaveRuntime);
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -49,7 +54,7 @@ async function untilItStands(figure: () => number): Promise<void> {
       before = figure();
       return stands;
     },
-    { interval: 100, timeout: 10_000 },
+    { ...WAIT, interval: 100 },
   );
 }
 
@@ -128,7 +133,7 @@ describe('a request', () => {
         () => null,
         (reason: unknown) => reason,
       );
-      await vi.waitUntil(() => request.signal.aborted);
+      await vi.waitUntil(() => request.signal.aborted, WAIT);
       resolve({ error, isAborted: request.signal.aborted });
       return null;
     });

@@ -10,14 +10,16 @@ import {
   flow,
   workflowNames,
 } from '../../test/frameworks/application-files.ts';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { start } from '../../runtime/entries/api.ts';
 import { workflow } from './vite.ts';
 
 vi.stubEnv('WORKFLOW_WORLD', 'memory');
-// The runtime of the process reads its settings once, and other files want the manifest.
-vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
-// Other files are run by the same process.
-afterAll(() => void vi.unstubAllEnvs());
+// Other files are run by the same process, and the runtime reads its settings once.
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await leaveRuntime();
+});
 
 async function createProject(): Promise<TempProject> {
   const project = await createTempProject(applicationFiles('src/flows.ts'));

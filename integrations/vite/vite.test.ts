@@ -5,14 +5,18 @@ import { nitro } from 'nitro/vite';
 import { build, createServer, type InlineConfig, type Plugin, preview, type ViteDevServer } from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
+import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { getRun, start } from '../../runtime/entries/api.ts';
 import { getWorld } from '../../runtime/entries/runtime.ts';
 import { workflow, type WorkflowViteOptions } from './vite.ts';
 
 vi.stubEnv('WORKFLOW_WORLD', 'memory');
 vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
-// Other files are run by the same process.
-afterAll(() => void vi.unstubAllEnvs());
+// Other files are run by the same process, and the runtime reads its settings once.
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await leaveRuntime();
+});
 
 const MANIFEST = '/.well-known/workflow/v1/manifest.json';
 const GREETING = `
@@ -166,7 +170,7 @@ describe('the overlay in the browser', () => {
     await next('update');
   });
 
-  test('also shows it if Nitro builds the server', { timeout: 60_000 }, async () => {
+  test('also shows it if Nitro builds the server', async () => {
     const project = await createProject({ 'workflows/greeting.ts': BROKEN, 'index.html': '<p>The application' });
     // Nitro is not installed in the project.
     const server = { fs: { strict: false } };

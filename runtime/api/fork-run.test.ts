@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestCode } from '../../test/runtime/build-from-functions.ts';
-import { createHarness, forgetRuntime } from '../../test/runtime/harness.ts';
+import { createHarness } from '../../test/runtime/harness.ts';
 import { toStepId, type RunId } from '../contract/ids.ts';
 
 type Main = TestCode['workflows'][string];
 
 const steps = { work: (name: string) => name.toUpperCase(), other: (name: string) => `other ${name}` };
-
-afterAll(forgetRuntime);
 
 /** Its journal: created, started, then two events for each step. The answers are events 4 and 6. */
 const twoSteps: Main = async ({ step }) => [await step('work')('a'), await step('work')('b')];

@@ -114,7 +114,7 @@ test('the type of a wrong text is a sentence that names the fix', () => {
   expect([useSleep, useStart, useErrors, useTools]).toHaveLength(4);
 });
 
-test('the same holds in projects without `exactOptionalPropertyTypes`, as most are', { timeout: 60_000 }, () => {
+test('the same holds in projects without `exactOptionalPropertyTypes`, as most are', () => {
   const program = ts.createProgram([import.meta.filename], {
     strict: true,
     noEmit: true,

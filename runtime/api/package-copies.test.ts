@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { VERSION } from '../contract/version.ts';
 import { joinCopies } from './package-copies.ts';
 
 const KEY = Symbol.for('workflow.first-copy');
 const first = { version: '1.2.3', place: 'file:///app/node_modules/workflow/runtime.js' };
 
-const forget = (): boolean => Reflect.deleteProperty(globalThis, KEY);
-beforeEach(forget);
-afterEach(forget);
+// The copy of this process may have joined already.
+const own: unknown = Reflect.get(globalThis, KEY);
+beforeEach(() => void Reflect.deleteProperty(globalThis, KEY));
+afterAll(() => {
+  if (own === undefined) Reflect.deleteProperty(globalThis, KEY);
+  else Reflect.set(globalThis, KEY, own);
+});
 
 test('a copy of another version is told of, with both versions and where they lie', () => {
   expect(joinCopies(first)).toBeNull();

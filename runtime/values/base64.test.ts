@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as fc from '../../test/fast-check.ts';
 import { portableBase64 } from './base64.ts';
 
 test('any bytes become the base64 text that others make too, and come back', () => {

@@ -1,7 +1,7 @@
 /** Whatever structured clone copies is copied equal, or refused with the path to the part that cannot be. */
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clonableValue, expectEqual } from '../../test/clonable-values.ts';
+import * as fc from '../../test/fast-check.ts';
 import { createCodec } from './codec.ts';
 
 const codec = createCodec();

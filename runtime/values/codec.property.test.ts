@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as fc from '../../test/fast-check.ts';
 import { createCodec } from './codec.ts';
 
 const codec = createCodec();

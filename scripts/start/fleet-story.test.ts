@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const START = join(import.meta.dirname, '../start.ts');
-const TIMEOUT_MS = 90_000;
 
 async function start(...args: string[]): Promise<{ shown: string; complaints: string; code: number | null }> {
   const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -13,22 +12,18 @@ async function start(...args: string[]): Promise<{ shown: string; complaints: st
   return { shown, complaints, code: code as number | null };
 }
 
-test(
-  'npm start shows two servers on one PostgreSQL: one is killed, the other takes over, and every promise holds',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const { shown, complaints, code } = await start('--once', '--world', 'postgres');
-    expect(complaints).toBe('');
-    expect(shown).toContain('killed with SIGKILL');
-    expect(shown).not.toContain('✗');
-    expect(code).toBe(0);
-    const servers = Array.from(shown.matchAll(/ listens at (\S+),/g), ([, url]) => url!);
-    expect(servers).toHaveLength(2);
-    for (const url of servers) await expect(fetch(url)).rejects.toThrow('fetch failed');
-  },
-);
+test('npm start shows two servers on one PostgreSQL: one is killed, the other takes over, and every promise holds', async () => {
+  const { shown, complaints, code } = await start('--once', '--world', 'postgres');
+  expect(complaints).toBe('');
+  expect(shown).toContain('killed with SIGKILL');
+  expect(shown).not.toContain('✗');
+  expect(code).toBe(0);
+  const servers = Array.from(shown.matchAll(/ listens at (\S+),/g), ([, url]) => url!);
+  expect(servers).toHaveLength(2);
+  for (const url of servers) await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
 
-test('npm start refuses a world that it does not know', { timeout: TIMEOUT_MS }, async () => {
+test('npm start refuses a world that it does not know', async () => {
   expect(await start('--world', 'mysql')).toMatchObject({
     complaints: 'There is no world "mysql" here. Fix: --world sqlite, or --world postgres\n',
     code: 2,

@@ -10,7 +10,7 @@ import { runTool } from '../run-tool.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const APP = join(ROOT, 'examples/orders');
 const SERVER = join(APP, '.output/server/index.mjs');
-const BOOT_LIMIT_MS = 20_000;
+const BOOT_LIMIT_MS = 120_000;
 const POLL_MS = 50;
 /** The last part of a server's output, to show it when the server fails. */
 const OUTPUT_CHARACTERS_MAX = 8_000;

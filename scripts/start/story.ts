@@ -7,8 +7,8 @@ import type { Shop } from './shops.ts';
 import { summarizeCalls } from './step-calls.ts';
 import type { Timeline } from './timeline.ts';
 
-/** As long as this it may take from the order to the parcel. */
-const LIMIT_MS = 45_000;
+/** As long as this it may take from the order to the parcel, on a machine that is slow and busy. */
+const LIMIT_MS = 240_000;
 /** For people: time to see what happens. Nothing depends on it. */
 const MOMENT_MS = 800;
 const ORDER = { customer: 'Ada', item: 'teapot', quantity: 2, amount: 49 };

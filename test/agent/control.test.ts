@@ -13,7 +13,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let controlToken: string;
   beforeAll(async () => {
     agents = await AgentSession.open('answers', setting);
-  }, 60_000);
+  });
   afterAll(async () => await agents.close());
   beforeEach(() => {
     bench = layBench();

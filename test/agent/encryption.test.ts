@@ -17,4 +17,4 @@ test('the store shows nothing of the calls of tools and of the answer', async ()
   const dataDir = join(agents.project.dir, 'data');
   expect(findMarkers(dataDir, MARKER)).toEqual([]);
   expect(findMarkers(dataDir, 'enc1t:k1')).toEqual(['enc1t:k1']);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ describe.each(SDKS_AND_REPLAY)('history with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   test('reasoning with its signature, narration and calls go back to the provider in their order', async () => {

@@ -5,10 +5,11 @@ import type { Script } from '../../agent/testing/script.ts';
 import type { StartOptions } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { WAIT } from '../time-limits.ts';
 import type { AgentSession, Chunk } from './agent-session.ts';
 import { Gates } from './chat/scripted-agent.ts';
 
-const WAIT = { timeout: 15_000, interval: 10 };
+const SOON = { ...WAIT, interval: 10 };
 
 /** The notes that steps of a project send to the test, and the gates that they wait at. */
 export class Bench {
@@ -17,7 +18,7 @@ export class Bench {
 
   /** The first thing that a step told, as soon as it has. */
   noted(): Promise<unknown> {
-    return vi.waitUntil(() => this.notes[0], WAIT);
+    return vi.waitUntil(() => this.notes[0], SOON);
   }
 }
 
@@ -96,7 +97,7 @@ export class LiveAnswer {
     return await vi.waitUntil(async () => {
       const journal = await world.readJournal(this.run.runId as RunId);
       return journal.find((event) => event.type === type);
-    }, WAIT);
+    }, SOON);
   }
 
   /** How the run ended, as soon as it has. */

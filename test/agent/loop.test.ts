@@ -13,7 +13,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   test('an answer without calls ends the answer', async () => {

@@ -24,22 +24,18 @@ const CONFIG = {
 /** Complaints about packages of others are no concern of ours. */
 const isOurs = (line: string): boolean => /^(workflows|node_modules\/workflow)\//.test(line);
 
-test.each(SDKS)(
-  'agents, tools and messages of %s fit the types, and outputs are typed',
-  async ({ sdk }) => {
-    const project = await buildAgentProject(await readProject('types'), sdk);
-    try {
-      await writeFile(join(project.dir, 'tsconfig.json'), JSON.stringify(CONFIG));
-      const output = await promisify(execFile)('node', [TSC, '-p', '.', '--pretty', 'false'], {
-        cwd: project.dir,
-      }).then(
-        ({ stdout }) => stdout,
-        ({ stdout }: { stdout: string }) => stdout,
-      );
-      expect(output.split('\n').filter(isOurs)).toEqual([]);
-    } finally {
-      await project.remove();
-    }
-  },
-  120_000,
-);
+test.each(SDKS)('agents, tools and messages of %s fit the types, and outputs are typed', async ({ sdk }) => {
+  const project = await buildAgentProject(await readProject('types'), sdk);
+  try {
+    await writeFile(join(project.dir, 'tsconfig.json'), JSON.stringify(CONFIG));
+    const output = await promisify(execFile)('node', [TSC, '-p', '.', '--pretty', 'false'], {
+      cwd: project.dir,
+    }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    expect(output.split('\n').filter(isOurs)).toEqual([]);
+  } finally {
+    await project.remove();
+  }
+});

@@ -14,7 +14,7 @@ describe.each(SDKS)('options with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
   afterEach(() => {
     delete (globalThis as Globals).AI_SDK_DEFAULT_PROVIDER;
@@ -214,7 +214,7 @@ describe.each(SDKS)('what is made with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('sdk-tools', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   test('tools may have schemas of zod, of the AI SDK, and plain ones, and may be made by tool() [tools]', async () => {
@@ -259,7 +259,7 @@ describe('what is wrong is told before anything is sent', () => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', LIVE_AND_REPLAY[0]!);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   const causeOf = async (stream: object, agent: object = {}): Promise<Error & { code: string }> => {

@@ -6,7 +6,7 @@ describe.each(SDKS_AND_REPLAY)('output with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   const SAID = { city: 'Oslo', day: 'monday' };

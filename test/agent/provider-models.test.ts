@@ -71,7 +71,7 @@ describe.each<SdkMajor>([5, 6, 7])('with ai %i', (sdk) => {
     models = await startModelServer({ script: [{ text: 'Hello.', repeat: 9 }] });
     process.env['MODEL_URL'] = models.openai.baseURL;
     project = await runAgentProject({ 'workflows/models.ts': MODELS }, { sdk });
-  }, 120_000);
+  });
   afterAll(async () => {
     await project?.remove();
     await models?.close();

@@ -7,7 +7,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('answers', setting);
-  }, 60_000);
+  });
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
 

@@ -37,7 +37,7 @@ describe.each(SDKS)('with %s', (setting) => {
   beforeAll(async () => {
     vi.stubEnv('MODEL_KEY', KEY);
     agents = await AgentSession.open('answers', setting, 'sqlite');
-  }, 60_000);
+  });
   afterAll(async () => {
     await agents.close();
     vi.unstubAllEnvs();

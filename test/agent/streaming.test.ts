@@ -9,7 +9,7 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('conformance', setting);
-  }, 120_000);
+  });
   afterAll(async () => await agents?.close());
 
   const WEATHER = { name: 'weather', input: { city: 'Oslo' } };
@@ -159,7 +159,7 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
     expect(typesOf(chunks).filter((type) => type === 'start')).toEqual(['start']);
     expect(textOf(chunks)).toBe('Sunny');
     expect(await foldChunks(setting, chunks)).toMatchObject([{ parts: [{}, { text: 'Sunny', state: 'done' }] }]);
-  }, 30_000);
+  });
 
   test('text comes word by word when it is smoothed [experimental_transform]', async () => {
     const { chunks, result } = await agents.play([{ text: ['It is su', 'nny to', 'day.'] }], 'smoothly');

@@ -1,6 +1,7 @@
 import { trace, type Span } from '@opentelemetry/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectTelemetry } from '../runtime/collected-telemetry.ts';
+import { WAIT } from '../time-limits.ts';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
 import { layBench, playAnswer } from './live-answer.ts';
 
@@ -70,7 +71,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('answers', setting);
-  }, 60_000);
+  });
   afterAll(async () => {
     await agents.close();
     trace.disable();
@@ -110,7 +111,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     const chats = await vi.waitUntil(() => {
       const found = collected.spans().filter(({ attributes }) => attributes['gen_ai.operation.name'] === 'chat');
       return found.length === 2 && found;
-    });
+    }, WAIT);
     const spans = collected.spans();
     const agents = spans.filter(({ name }) => name === 'invoke_agent support');
     expect(agents).toHaveLength(2);

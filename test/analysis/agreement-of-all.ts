@@ -130,7 +130,7 @@ export function testAgreement(programs: readonly RefusedCode[]): void {
   afterAll(() => server.close());
 
   describe.each(programs)('%s', (_, files) => {
-    test('is refused by all in the same words', { timeout: 60_000 }, async () => {
+    test('is refused by all in the same words', async () => {
       const project = await createTempProject(files);
       const said = await buildSays(project);
       expect(said).not.toEqual([]);

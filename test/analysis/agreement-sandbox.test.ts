@@ -59,7 +59,6 @@ function globalsOf<Found extends { code: string; file: string }>(
 describe('the build and the editor', () => {
   test.each(listFixtures('sandbox').map((path) => [NAME.exec(path)![1]!, path]))(
     'refuse the same in "%s"',
-    { timeout: 60_000 },
     async (_, path) => {
       const { built, shown } = await compare(readFixture(path).files);
       const lines = shown.map((finding) => lineOf(finding, finding.span.start));

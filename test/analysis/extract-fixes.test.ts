@@ -18,7 +18,7 @@ let opened: OpenTypes;
 beforeAll(async () => {
   written = writeTypedProject(files, '7.0');
   opened = await openSome({ rootDir: written.rootDir });
-}, 60_000);
+});
 afterAll(() => {
   opened?.close();
   written?.[Symbol.dispose]();

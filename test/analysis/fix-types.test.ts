@@ -112,7 +112,7 @@ beforeAll(async () => {
     output.stdout.split('\n').filter((line) => /^\S.*\): error TS/.test(line)),
     fileOf,
   );
-}, 120_000);
+});
 afterAll(() => remove());
 
 function fileOf(line: string): string {

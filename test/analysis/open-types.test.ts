@@ -16,7 +16,7 @@ function typeOfValue({ types }: OpenTypes, path: string, code: string): string |
   return types.types(path, [{ span: { start, end: start + 'value'.length }, of: 'expression' }])[0]?.text;
 }
 
-describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', { timeout: 120_000 }, (version) => {
+describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', (version) => {
   test('an edit on disk, in another file, changes the types after an update', async () => {
     const code = `import { a } from './a';\nexport const value = a;`;
     using project = writeTypedProject(

@@ -31,7 +31,7 @@ function compare(said: readonly Said[], covers: (file: string) => boolean): { fo
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-test('workflow check finds them', { timeout: 300_000 }, async () => {
+test('workflow check finds them', async () => {
   const written = writeTypedProject(ALL, '7.0');
   onTestFinished(() => written[Symbol.dispose]());
   const opened = await openProject({ rootDir: written.rootDir, tsconfig: 'tsconfig.json' });
@@ -47,7 +47,7 @@ test('workflow check finds them', { timeout: 300_000 }, async () => {
   expect(found).toEqual(expected);
 });
 
-test('the plugin finds them', { timeout: 300_000 }, () => {
+test('the plugin finds them', () => {
   // Only the editor of a component framework shows components to a plugin.
   const names = Object.keys(ALL).filter((name) => isSource(name));
   const [typescript] = Object.values(COMPILERS);

@@ -80,13 +80,13 @@ describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', (version) => {
       const obstacle = findObstacle(views[index]!, declarationsIn({ project, file }), new Set());
       verdicts.set(name, obstacle === null ? 'carried' : obstacle.kind === 'lossy' ? 'lossy' : 'refused');
     }
-  }, 120_000);
+  });
   afterAll(() => {
     types?.close();
     written?.[Symbol.dispose]();
   });
 
-  test.each(SAMPLES)('%s', { timeout: 120_000 }, async (name, value) => {
+  test.each(SAMPLES)('%s', async (name, value) => {
     expect(verdicts.get(name)).toBe(await carry(value));
   });
 });

@@ -18,10 +18,10 @@ describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', (version) => {
       FIXTURES.map(([, path]) => path),
       version,
     );
-  }, 120_000);
+  });
   afterAll(() => open?.[Symbol.dispose]());
 
-  test.each(FIXTURES)('%s', { timeout: 120_000 }, (_, path) => {
+  test.each(FIXTURES)('%s', (_, path) => {
     const { fixture, findings } = open.find(path);
     // Fixtures of other rules have no marks for what only types tell.
     const isData = path.includes(DATA);

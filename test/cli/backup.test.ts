@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { ChildWorld } from '../world/child-world.ts';
 import { RUN, toNewRun, toRunId } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
-import { runCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
-describe('workflow backup', { timeout: TIMEOUT_MS }, () => {
+describe('workflow backup', () => {
   test('copies the store of a running server, which `workflow restore` makes a store of', async () => {
     const cwd = makeDataDir();
     const server = await ChildWorld.open(join(cwd, '.workflow-data'));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WAIT } from '../time-limits.ts';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
-const LIMIT = { timeout: 30_000 };
 const ORDERS = `export async function checkout() { 'use workflow'; return await charge(); }
 async function charge() { 'use step'; return 1; }
 `;
@@ -17,7 +17,7 @@ afterEach(() => project.remove());
 const workflowsIn = (manifest: string): string[] =>
   Object.keys((JSON.parse(manifest) as { workflows: Record<string, object> }).workflows);
 
-describe('workflow build', { timeout: TIMEOUT_MS }, () => {
+describe('workflow build', () => {
   test('writes a build that stays out of version control, and counts its contents', async () => {
     const { exitCode, stdout } = await runCli(['build'], { cwd: project.dir });
     expect(stdout).toMatch(/^1 workflow and 1 step built into \.workflow \(build [0-9a-f]{12}\)\n$/);
@@ -50,9 +50,9 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
   test('builds again on every change while it watches, and ends on a signal', async () => {
     const child = startCli(['build', '--watch'], { cwd: project.dir });
     const ended = once(child, 'exit');
-    await vi.waitUntil(() => project.read('.workflow/manifest.json') !== '', LIMIT);
+    await vi.waitUntil(() => project.read('.workflow/manifest.json') !== '', WAIT);
     project.write('workflows/later.ts', ORDERS);
-    await vi.waitUntil(() => project.read('.workflow/manifest.json').includes('later.ts'), LIMIT);
+    await vi.waitUntil(() => project.read('.workflow/manifest.json').includes('later.ts'), WAIT);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });

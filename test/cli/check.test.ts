@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WAIT } from '../time-limits.ts';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 const RIGHT = `export async function checkout() {
   'use workflow';
@@ -24,7 +25,7 @@ afterEach(() => project.remove());
 const check = (...args: string[]) => runCli(['check', ...args], { cwd: project.dir });
 const errors = (line: number) => ({ file: 'workflows/orders.ts', start: { line, column: 3 }, severity: 'error' });
 
-describe('workflow check', { timeout: TIMEOUT_MS }, () => {
+describe('workflow check', () => {
   test('shows each mistake with its place, source lines, fix and code, and ends with 1', async () => {
     const { exitCode, stdout } = await check();
     expect(stdout).toContain('workflows/orders.ts:7:3: error: "use setp" is not a directive. Did you mean "use step"?');
@@ -159,9 +160,9 @@ export const begin = () => start(noArgs());
     const ended = once(child, 'exit');
     let output = '';
     child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await vi.waitUntil(() => output.includes('1 error in 1 file'), { timeout: 30_000 });
+    await vi.waitUntil(() => output.includes('1 error in 1 file'), WAIT);
     project.write('workflows/orders.ts', RIGHT);
-    await vi.waitUntil(() => output.includes('Nothing found in 1 file'), { timeout: 30_000 });
+    await vi.waitUntil(() => output.includes('Nothing found in 1 file'), WAIT);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });

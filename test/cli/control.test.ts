@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { World } from '../../runtime/world/world.ts';
 import { toRunId } from '../world/run-fixtures.ts';
 import { openOperatorStore, RUNS, TOKEN } from './operator-store.ts';
-import { runCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, type CliOutcome } from './run-cli.ts';
 
 const UNKNOWN = toRunId(99);
 
@@ -12,7 +12,7 @@ let world: World;
 let close: () => Promise<void>;
 beforeEach(async () => {
   ({ cwd, world, close } = await openOperatorStore());
-}, TIMEOUT_MS);
+});
 afterEach(() => close());
 
 const cli = (...args: string[]): Promise<CliOutcome> => runCli(args, { cwd });
@@ -24,7 +24,7 @@ const BY = `cli:${userInfo().username}`;
 const messagesOf = async (name: keyof typeof RUNS): Promise<object[]> =>
   (await world.readInbox(RUNS[name])).map(({ content }) => content);
 
-describe('a command that names runs', { timeout: TIMEOUT_MS }, () => {
+describe('a command that names runs', () => {
   test.each([
     ['cancel', 'Cancelled', ['--reason', 'the customer called'], { type: 'cancel', reason: 'the customer called' }],
     ['pause', 'Paused', [], { type: 'pause' }],
@@ -77,7 +77,7 @@ describe('a command that names runs', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('a command with conditions', { timeout: TIMEOUT_MS }, () => {
+describe('a command with conditions', () => {
   test('acts on the runs that it is for, and on no others', async () => {
     const outcome = await cli('cancel', '--workflow', 'remind', '--yes', '--reason', 'late');
     expect(outcome).toEqual({ exitCode: 0, stdout: 'Cancelled 3 runs.\n', stderr: '' });
@@ -134,7 +134,7 @@ describe('a command with conditions', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow start', { timeout: TIMEOUT_MS }, () => {
+describe('workflow start', () => {
   test('stores a run with its arguments, for a worker to execute', async () => {
     const options = ['--id', 'order-ü', '--attribute', 'customer=42', '--delay', '1h'];
     const outcome = await cli('start', 'order', '"A-17"', '{"n":[1,null]}', ...options, '--json');
@@ -175,7 +175,7 @@ describe('workflow start', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow hook', { timeout: TIMEOUT_MS }, () => {
+describe('workflow hook', () => {
   test('sends a payload to the run that waits, once for each id', async () => {
     const first = await cli('hook', TOKEN, '{"approved":true}', '--id', 'click-1');
     expect(first).toEqual({ exitCode: 0, stdout: `Sent to ${RUNS.waiting}\n`, stderr: '' });

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STEP = `export async function charge() { 'use step'; return 1; }\n`;
@@ -28,7 +28,7 @@ async function examine(files: Record<string, string>): Promise<{ exitCode: numbe
   return { exitCode, codes: [...output.matchAll(/\[([a-z]+_[a-z_]+)\]$/gm)].map(([, code]) => code!), output };
 }
 
-describe('workflow doctor, in a project', { timeout: TIMEOUT_MS }, () => {
+describe('workflow doctor, in a project', () => {
   test('finds nothing when the editor is set up', async () => {
     install('typescript-6');
     expect(await examine({ 'tsconfig.json': ENTRY, ...SELECTED })).toMatchObject({ exitCode: 0, codes: [] });

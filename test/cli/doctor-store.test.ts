@@ -4,20 +4,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld } from '../../runtime/world/open.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { openOperatorStore } from './operator-store.ts';
-import { runCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, type CliOutcome } from './run-cli.ts';
 
 let cwd: string;
 let world: World;
 let close: () => Promise<void>;
 beforeEach(async () => {
   ({ cwd, world, close } = await openOperatorStore());
-}, TIMEOUT_MS);
+});
 afterEach(() => close());
 
 const examine = (...options: string[]): Promise<CliOutcome> =>
   runCli(['doctor', '--data-dir', '.workflow-data', ...options], { cwd });
 
-describe('workflow doctor, on a store', { timeout: TIMEOUT_MS }, () => {
+describe('workflow doctor, on a store', () => {
   test('names what keeps runs from going on, each with a fix', async () => {
     const { exitCode, stdout } = await examine();
     expect(exitCode).toBe(1);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toNodeHandler, type WebHandler } from '../../integrations/shared/node-handler.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { createHandler, getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
-import { runCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
 const SECRET = 'a secret of the tests that is long enough';
 const SETTINGS = { WORKFLOW_WORLD: 'memory', WORKFLOW_SECRET: SECRET };
@@ -81,7 +81,7 @@ const isForm = (request: IncomingMessage): boolean =>
   request.method === 'POST' && Number(request.headers['content-length']) > 0 && !typeOf(request).includes('json');
 const isBadJson = (json: string): boolean => URL.canParse(json) || !/^[{"].*[}"]$/s.test(json);
 
-describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
+describe('workflow doctor', () => {
   test('finds no problem in an application that serves the routes correctly, also below a path', async () => {
     const url = await serve(good);
     for (const address of [url, `${url}/v2/`]) {

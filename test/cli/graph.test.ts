@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
 const ORDERS = `export async function checkout() { 'use workflow'; return await charge(); }
 export async function refund() { 'use workflow'; return 1; }
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-describe('workflow graph', { timeout: TIMEOUT_MS }, () => {
+describe('workflow graph', () => {
   test('prints a flowchart for each workflow', async () => {
     const { exitCode, stdout } = await runCli(['graph'], { cwd: project.dir });
     expect(stdout).toMatch(/^%% checkout \(workflows\/orders\.ts\)\nflowchart TD\n[^]+%% refund /);

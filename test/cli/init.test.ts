@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorld } from '../../runtime/world/open.ts';
 import { CliProject } from './cli-project.ts';
-import { runCli, TIMEOUT_MS, type CliOutcome } from './run-cli.ts';
+import { runCli, type CliOutcome } from './run-cli.ts';
 
 let project: CliProject;
 afterEach(() => project.remove());
@@ -13,7 +13,7 @@ const EDITED = `import { workflowPlugin } from 'workflow/sveltekit';\n\nexport d
 
 const run = (...args: string[]): Promise<CliOutcome> => runCli(args, { cwd: project.dir });
 
-describe('workflow init', { timeout: TIMEOUT_MS }, () => {
+describe('workflow init', () => {
   test('shows everything, and writes it only when told to', async () => {
     project = new CliProject({ 'package.json': SVELTEKIT, 'vite.config.js': CONFIG });
     expect((await run('doctor')).stdout).toContain('Nothing tells SvelteKit of workflows');

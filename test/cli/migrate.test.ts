@@ -1,7 +1,7 @@
 /** `workflow migrate` as a person calls it who comes from the other package. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli, TIMEOUT_MS, type CliOutcome } from './run-cli.ts';
+import { runCli, type CliOutcome } from './run-cli.ts';
 
 let project: CliProject;
 afterEach(() => project.remove());
@@ -28,7 +28,7 @@ const FILES = {
 
 const run = (...args: string[]): Promise<CliOutcome> => runCli(args, { cwd: project.dir });
 
-describe('workflow migrate', { timeout: TIMEOUT_MS }, () => {
+describe('workflow migrate', () => {
   test('shows everything, and writes it only when told to; the moved project builds', async () => {
     project = new CliProject(FILES);
     const shown = await run('migrate', '--dry-run');

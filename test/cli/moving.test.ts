@@ -10,7 +10,8 @@ import { readStore } from '../world/read-store.ts';
 import { fillStore } from '../world/rich-store.ts';
 import { ALICE, RUN, toNewRun, toRunId } from '../world/run-fixtures.ts';
 import { openSqliteWorld } from '../world/test-store.ts';
-import { CLI, runCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { HANGS_AFTER_MS } from '../time-limits.ts';
+import { CLI, runCli, type CliOutcome } from './run-cli.ts';
 
 const NEW = toNewRun({ runId: toRunId(9) });
 
@@ -22,7 +23,7 @@ async function readAll(dataDir: string): Promise<unknown> {
   return all;
 }
 
-describe('workflow export, workflow import', { timeout: TIMEOUT_MS }, () => {
+describe('workflow export, workflow import', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'moving-'));
   const file = join(cwd, 'runs.jsonl');
   let frozen: CliOutcome;
@@ -87,7 +88,7 @@ describe('workflow export, workflow import', { timeout: TIMEOUT_MS }, () => {
     const dataDir = join(cwd, 'live');
     const server = await ChildWorld.open(dataDir);
     await server.call('createRun', toNewRun());
-    await server.call('joinWorker', ALICE, Date.now() + TIMEOUT_MS);
+    await server.call('joinWorker', ALICE, Date.now() + HANGS_AFTER_MS);
     const cases = [
       [['export', 'live.jsonl'], 'world_export_live'],
       [['export', '--freeze', 'live.jsonl'], 'world_export_worker'],

@@ -4,12 +4,12 @@ import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { RUN, toNewRun } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
-import { runCli, TIMEOUT_MS } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW] = [`old:${key(1)}`, `new:${key(2)}`];
 
-describe('workflow reencrypt', { timeout: TIMEOUT_MS }, () => {
+describe('workflow reencrypt', () => {
   test('brings the values of a store to the first key, and says which one is needed no more', async () => {
     const cwd = makeDataDir();
     const store = await openSqliteWorld(join(cwd, '.workflow-data'));

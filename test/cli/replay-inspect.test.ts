@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { attach, type Command, Debugger } from '../stacks/debugger.ts';
+import { WAIT } from '../time-limits.ts';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, startCli, type CliOutcome } from './run-cli.ts';
 
 const FILE = 'workflows/order.ts';
 const ORDER = `type Order = { id: string };
@@ -35,10 +36,10 @@ beforeAll(async () => {
   worker.stdout!.resume();
   runId = (await cli('start', 'order', '{"id":"abc"}')).stdout.trim();
   const isDone = async () => (await cli('show', runId)).stdout.includes('completed');
-  await vi.waitUntil(isDone, { timeout: TIMEOUT_MS });
+  await vi.waitUntil(isDone, WAIT);
   worker.kill('SIGTERM');
   await once(worker, 'close');
-}, TIMEOUT_MS);
+});
 afterAll(() => project.remove());
 
 /** Replays the run in a debugger. @param commands One for each stop; after them it goes on. */
@@ -53,14 +54,14 @@ async function inspect(commands: Command[], breakpoints: number[] = [], watched 
   return { exitCode, printed: await printed, stops: session.stops, values: session.values };
 }
 
-test('a debugger stops where the workflow begins, with the arguments of the run', { timeout: TIMEOUT_MS }, async () => {
+test('a debugger stops where the workflow begins, with the arguments of the run', async () => {
   const { exitCode, printed, stops, values } = await inspect([]);
   expect(stops).toEqual(['order:3']);
   expect(values).toEqual(['abc']);
   expect({ exitCode, printed }).toEqual({ exitCode: 0, printed: expect.stringContaining(`${runId}  fits build`) });
 });
 
-test('it steps on, and stops at breakpoints, with what the steps have given', { timeout: TIMEOUT_MS }, async () => {
+test('it steps on, and stops at breakpoints, with what the steps have given', async () => {
   const stepped = await inspect(['stepOver', 'stepOver', 'stepOver']);
   expect(stepped.stops.slice(0, 3)).toEqual(['order:3', 'order:5', 'order:6']);
   const stopped = await inspect([], [6], 'total');
@@ -68,7 +69,7 @@ test('it steps on, and stops at breakpoints, with what the steps have given', { 
   expect(stopped.values.at(-1)).toBe('300');
 });
 
-test('several runs are refused', { timeout: TIMEOUT_MS }, async () => {
+test('several runs are refused', async () => {
   const { exitCode, stderr } = await cli('replay', runId, runId, '--inspect');
   expect(exitCode).not.toBe(0);
   expect(stderr).toContain('The option "--inspect" must be for one run, but is for several.');

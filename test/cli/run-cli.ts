@@ -7,10 +7,7 @@ import { text } from 'node:stream/consumers';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 
 /** The script of the program. */
-export const CLI = join(import.meta.dirname, '../../cli/main.ts');
-
-/** Time for a test of several commands, each a process: machines of CI can be ten times slower than others. */
-export const TIMEOUT_MS = 240_000;
+export const CLI = join(import.meta.dirname, '../../dist/cli/bin.js');
 
 export interface CliOptions {
   cwd?: string;

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createWorld } from '../../runtime/world/open.ts';
+import { WAIT } from '../time-limits.ts';
 import { completed, toCommit, toRunId } from '../world/run-fixtures.ts';
 import { fillOperatorStore, MESSAGE, RUNS, TOKEN } from './operator-store.ts';
-import { runCli, startCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, startCli, type CliOutcome } from './run-cli.ts';
 
 const UNKNOWN = toRunId(99);
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await world.open();
   await fillOperatorStore(world);
   await world.close();
-}, TIMEOUT_MS);
+});
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const cli = (...args: string[]): Promise<CliOutcome> => runCli(args, { cwd });
@@ -28,7 +29,7 @@ async function json(...args: string[]): Promise<any> {
   return JSON.parse(outcome.stdout);
 }
 
-describe('workflow runs', { timeout: TIMEOUT_MS }, () => {
+describe('workflow runs', () => {
   test('lists runs, the newest first, with what keeps them from going on', async () => {
     const { exitCode, stdout, stderr } = await cli('runs');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -123,10 +124,10 @@ describe('workflow runs', { timeout: TIMEOUT_MS }, () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
-    await vi.waitUntil(() => output.split('\n').length > 3, { timeout: TIMEOUT_MS });
+    await vi.waitUntil(() => output.split('\n').length > 3, WAIT);
     expect(lines().map(({ runId }) => runId)).toEqual([RUNS.sleeping, RUNS.failed, RUNS.completed]);
     await world.commit(toCommit({ runId: RUNS.sleeping, afterSeq: 5, events: [completed()] }));
-    await vi.waitUntil(() => output.split('\n').length > 4, { timeout: TIMEOUT_MS });
+    await vi.waitUntil(() => output.split('\n').length > 4, WAIT);
     expect(lines().at(-1)).toMatchObject({ runId: RUNS.sleeping, status: 'completed' });
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([0, null]);
@@ -134,7 +135,7 @@ describe('workflow runs', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow show', { timeout: TIMEOUT_MS }, () => {
+describe('workflow show', () => {
   test('shows what a run has done, and its children and streams', async () => {
     const { exitCode, stdout } = await cli('show', RUNS.completed, '--values');
     expect(exitCode).toBe(0);
@@ -201,7 +202,7 @@ describe('workflow show', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow logs', { timeout: TIMEOUT_MS }, () => {
+describe('workflow logs', () => {
   test('prints the journal, one event on a line', async () => {
     const { exitCode, stdout } = await cli('logs', RUNS.completed, '--values');
     expect(exitCode).toBe(0);
@@ -226,7 +227,7 @@ describe('workflow logs', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow stream', { timeout: TIMEOUT_MS }, () => {
+describe('workflow stream', () => {
   test('prints texts as they are and other chunks as JSON', async () => {
     const outcome = await cli('stream', RUNS.completed, '--namespace', 'log', '--follow');
     expect(outcome).toEqual({ exitCode: 0, stdout: 'one\n{"n":2}\n', stderr: '' });
@@ -236,7 +237,7 @@ describe('workflow stream', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe.each(['show', 'logs', 'stream'])('workflow %s', { timeout: TIMEOUT_MS }, (command) => {
+describe.each(['show', 'logs', 'stream'])('workflow %s', (command) => {
   test.each([
     [[], 2, '[cli_argument_missing]'],
     [['order'], 2, '[run_id_invalid]'],

@@ -5,7 +5,7 @@ import { createWorld } from '../../runtime/world/open.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { ALICE } from '../world/run-fixtures.ts';
 import { openOperatorStore, RUNS } from './operator-store.ts';
-import { runCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, type CliOutcome } from './run-cli.ts';
 
 const hasBash = spawnSync('bash', ['-c', 'true']).status === 0;
 
@@ -14,12 +14,12 @@ let world: World;
 let close: () => Promise<void>;
 beforeEach(async () => {
   ({ cwd, world, close } = await openOperatorStore());
-}, TIMEOUT_MS);
+});
 afterEach(() => close());
 
 const cli = (...args: string[]): Promise<CliOutcome> => runCli(args, { cwd });
 
-describe('workflow stats', { timeout: TIMEOUT_MS }, () => {
+describe('workflow stats', () => {
   test('counts runs, and says what waits, what is parked, and who works', async () => {
     const { exitCode, stdout } = await cli('stats');
     expect(exitCode).toBe(0);
@@ -50,13 +50,13 @@ describe('workflow stats', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('workflow stats --parts says what takes the room, as text and as JSON', { timeout: TIMEOUT_MS }, async () => {
+test('workflow stats --parts says what takes the room, as text and as JSON', async () => {
   expect((await cli('stats', '--parts')).stdout).toMatch(/\nWhat takes the room\n(?:[a-z]+ +[\d.]+ [kM]?B\n)+/);
   const { parts } = JSON.parse((await cli('stats', '--parts', '--json')).stdout);
   expect(parts).toContainEqual({ name: 'journals', bytes: expect.any(Number) });
 });
 
-describe('workflow workers', { timeout: TIMEOUT_MS }, () => {
+describe('workflow workers', () => {
   test('tells the living from the dead, and says when there is none', async () => {
     await world.joinWorker('wkr_DEAD' as never, Date.now() - 60_000);
     const { stdout } = await cli('workers');
@@ -67,7 +67,7 @@ describe('workflow workers', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow purge', { timeout: TIMEOUT_MS }, () => {
+describe('workflow purge', () => {
   test('removes runs that ended before a time', async () => {
     const first = await cli('purge', '--before', '90m', '--status', 'failed');
     expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Removed 1 run that ended before /) });
@@ -86,7 +86,7 @@ describe('workflow purge', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow check-store', { timeout: TIMEOUT_MS }, () => {
+describe('workflow check-store', () => {
   test('names what is wrong, and ends with 1', async () => {
     const outcome = await cli('check-store');
     // The store has no code of its runs.
@@ -107,7 +107,7 @@ describe('workflow check-store', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('workflow completion', { timeout: TIMEOUT_MS }, () => {
+describe('workflow completion', () => {
   test.skipIf(!hasBash)('completes commands and options in bash', async () => {
     const { stdout } = await cli('completion', 'bash');
     const complete = (...words: string[]): string[] => {
@@ -132,7 +132,7 @@ describe('workflow completion', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('every command that works on a store has real examples in its help', { timeout: TIMEOUT_MS }, async () => {
+test('every command that works on a store has real examples in its help', async () => {
   const commands = ['runs', 'show', 'logs', 'stream', 'start', 'cancel', 'retry', 'fork', 'pause', 'resume', 'wake'];
   for (const command of [...commands, 'hook', 'delete', 'purge', 'stats', 'workers', 'check-store', 'completion']) {
     const { stdout } = await cli(command, '--help');

@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { World } from '../../runtime/world/world.ts';
+import { WAIT } from '../time-limits.ts';
 import { toNewRun, toRunId } from '../world/run-fixtures.ts';
 import { openOperatorStore, RUNS } from './operator-store.ts';
-import { CLI, cliEnvironment, TIMEOUT_MS } from './run-cli.ts';
+import { CLI, cliEnvironment } from './run-cli.ts';
 
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 const ESCAPE = '\u001b';
@@ -15,7 +16,7 @@ let world: World;
 let close: () => Promise<void>;
 beforeEach(async () => {
   ({ cwd, world, close } = await openOperatorStore());
-}, TIMEOUT_MS);
+});
 afterEach(() => close());
 
 interface TerminalOptions {
@@ -38,7 +39,7 @@ async function inTerminal(
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   if (answer) {
-    await vi.waitUntil(() => output.includes(answer.to), { timeout: TIMEOUT_MS });
+    await vi.waitUntil(() => output.includes(answer.to), WAIT);
     child.stdin.write(answer.text);
   }
   const [exitCode] = await ended;
@@ -46,7 +47,7 @@ async function inTerminal(
   return { exitCode, output };
 }
 
-describe.skipIf(!hasTerminals)('in a terminal', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasTerminals)('in a terminal', () => {
   test('statuses have colours, unless somebody wants none', async () => {
     const coloured = await inTerminal(['runs']);
     expect(coloured.output).toContain(`${ESCAPE}[32mcompleted${ESCAPE}[39m`);

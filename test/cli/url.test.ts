@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld } from '../../runtime/world/open.ts';
 import { toRunId } from '../world/run-fixtures.ts';
 import { fillOperatorStore, RUNS, TOKEN } from './operator-store.ts';
-import { cliEnvironment, runCli, type CliOutcome, TIMEOUT_MS } from './run-cli.ts';
+import { cliEnvironment, runCli, type CliOutcome } from './run-cli.ts';
 
 const OPS = 'o'.repeat(32);
 const READER = 'r'.repeat(32);
@@ -34,7 +34,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   [url] = (await once(createInterface(server.stdout!), 'line')) as [string];
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   server.kill();
   await once(server, 'exit');
@@ -44,7 +44,7 @@ afterAll(async () => {
 const cli = (args: string[], token = OPS): Promise<CliOutcome> =>
   runCli(args, { cwd, env: token === '' ? {} : { WORKFLOW_OPERATIONS_TOKEN: token } });
 
-describe('a command with --url', { timeout: TIMEOUT_MS }, () => {
+describe('a command with --url', () => {
   test('shows the runs of an application', async () => {
     const { exitCode, stdout } = await cli(['runs', '--url', url, '--status', 'completed', '--json']);
     expect(exitCode).toBe(0);

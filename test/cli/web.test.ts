@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { writeDashboardPage } from '../../scripts/dashboard-page.ts';
 import { openOperatorStore, RUNS } from './operator-store.ts';
-import { runCli, startCli, type CliOptions, TIMEOUT_MS } from './run-cli.ts';
+import { runCli, startCli, type CliOptions } from './run-cli.ts';
 
 const FROM_PAGE = { 'X-Workflow-Dashboard': '1', 'Content-Type': 'application/json' };
 
@@ -16,7 +16,7 @@ let cwd: string;
 let close: () => Promise<void>;
 beforeEach(async () => {
   ({ cwd, close } = await openOperatorStore());
-}, TIMEOUT_MS);
+});
 afterEach(() => close());
 
 /** Starts the command, and waits for its address. */
@@ -30,7 +30,7 @@ async function serve(args: string[] = [], options: CliOptions = {}): Promise<{ c
 const ask = (url: string, verb: string, body: object = {}): Promise<Response> =>
   fetch(`${url}api/${verb}`, { method: 'POST', headers: FROM_PAGE, body: JSON.stringify(body) });
 
-describe('workflow web', { timeout: TIMEOUT_MS }, () => {
+describe('workflow web', () => {
   test('serves the dashboard of a store to this machine, until a signal', async () => {
     const { child, url } = await serve();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_workflow\/$/);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
+import { WAIT } from '../time-limits.ts';
 import { CliProject } from './cli-project.ts';
-import { CLI, runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
+import { CLI, runCli, startCli } from './run-cli.ts';
 
-const LIMIT = { timeout: 30_000 };
 /** Windows ends processes without telling them. */
 const hasShell = process.platform !== 'win32';
 /** Only root may make a process the first of its own world without further settings of the system. */
@@ -42,7 +42,7 @@ beforeEach(async () => {
     'workflows/deliveries.js': DELIVERIES,
   });
   await runCli(['build'], { cwd: project.dir });
-}, TIMEOUT_MS);
+});
 afterEach(() => {
   worker?.kill('SIGKILL');
   project.remove();
@@ -58,7 +58,7 @@ async function untilItWorks(child: ChildProcess): Promise<ChildProcess> {
   for (const stream of [worker.stdout!, worker.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  await vi.waitUntil(() => output.includes('Working on'), LIMIT);
+  await vi.waitUntil(() => output.includes('Working on'), WAIT);
   return worker;
 }
 
@@ -83,7 +83,7 @@ function endGroup({ pid }: ChildProcess): void {
 
 const log = (): string[] => project.read('steps.log').split('\n').filter(Boolean);
 
-describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
+describe('workflow worker', () => {
   test('ends with an error when its store is deleted, so that its supervisor starts it again', async () => {
     const child = await startWorker();
     const ended = once(child, 'exit');
@@ -97,20 +97,20 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     expect(output).toMatch(/^Working on 2 workflows and 2 steps of build [0-9a-f]{12}\n$/);
     project.write('arrived', '');
     await start('deliver', 'parcel');
-    await vi.waitUntil(() => log().includes('end parcel again'), LIMIT);
+    await vi.waitUntil(() => log().includes('end parcel again'), WAIT);
     expect(log()).toEqual(['begin parcel', 'end parcel', 'begin parcel again', 'end parcel again']);
   });
 
   test('finishes running steps when it gets a signal, and another worker continues', async () => {
     const first = await startWorker();
     await start('deliver', 'parcel');
-    await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+    await vi.waitUntil(() => log().includes('begin parcel'), WAIT);
     const ended = once(first, 'exit');
     first.kill('SIGTERM');
     project.write('arrived', '');
     expect(await ended).toEqual([0, null]);
     await startWorker();
-    await vi.waitUntil(() => log().includes('end parcel again'), LIMIT);
+    await vi.waitUntil(() => log().includes('end parcel again'), WAIT);
     expect(log().filter((line) => line === 'begin parcel')).toHaveLength(1);
   });
 
@@ -123,11 +123,11 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
       );
       onTestFinished(() => endGroup(npm));
       await start('deliver', 'parcel');
-      await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+      await vi.waitUntil(() => log().includes('begin parcel'), WAIT);
       // The worker holds the other ends of the pipes.
       const workerEnded = once(npm, 'close');
       npm.kill('SIGTERM');
-      await vi.waitUntil(() => output.includes('has ended, so it ends'), LIMIT);
+      await vi.waitUntil(() => output.includes('has ended, so it ends'), WAIT);
       project.write('arrived', '');
       await workerEnded;
       expect(log()).toEqual(['begin parcel', 'end parcel']);
@@ -139,7 +139,7 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     const options = { cwd: project.dir, env: cleanEnvironment() };
     const outer = await untilItWorks(spawn('unshare', args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
     await start('deliver', 'parcel');
-    await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+    await vi.waitUntil(() => log().includes('begin parcel'), WAIT);
     const ended = once(outer, 'exit');
     process.kill(Number(readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8')), 'SIGTERM');
     project.write('arrived', '');
@@ -150,9 +150,9 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
   test('runs no more steps at the same time than its limit', async () => {
     await startWorker('--concurrency', '1');
     await Promise.all([start('deliver', 'one'), start('deliver', 'two')]);
-    await vi.waitUntil(() => log().length > 0, LIMIT);
+    await vi.waitUntil(() => log().length > 0, WAIT);
     project.write('arrived', '');
-    await vi.waitUntil(() => log().filter((line) => line.endsWith('again')).length === 4, LIMIT);
+    await vi.waitUntil(() => log().filter((line) => line.endsWith('again')).length === 4, WAIT);
     const running = log().map((line) => (line.startsWith('begin') ? 1 : -1));
     const most = Math.max(...running.map((_, index) => running.slice(0, index + 1).reduce((sum, one) => sum + one, 0)));
     expect(most).toBe(1);
@@ -161,9 +161,9 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
   test('serves webhooks on a port', async () => {
     await startWorker('--port', '0');
     await start('awaitCall');
-    await vi.waitUntil(() => log().length === 1, LIMIT);
+    await vi.waitUntil(() => log().length === 1, WAIT);
     expect(await fetch(log()[0]!, { method: 'POST', body: 'hello' })).toMatchObject({ status: 202 });
-    await vi.waitUntil(() => log()[1] === 'hello', LIMIT);
+    await vi.waitUntil(() => log()[1] === 'hello', WAIT);
   });
 
   test('serves routes in which the doctor finds no problem, with the secret of the store', async () => {

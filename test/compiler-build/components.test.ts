@@ -1,9 +1,13 @@
 /** Workflows and steps in components: nothing compiles them, so no build may pass over them. */
 import { build, createServer, type Plugin } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { workflow } from '../../integrations/vite/vite.ts';
 import { refuseDirectives } from '../../compiler/plugin/component-file.ts';
+import { leaveRuntime } from '../runtime/process-runtime.ts';
 import { createTempProject } from './temp-project.ts';
+
+// Other files are run by the same process.
+afterAll(leaveRuntime);
 
 const STEP = `async function charge(): Promise<number> {\n  'use step';\n  return 1;\n}\n`;
 const textsOf = (file: string, code: string): string[] =>
@@ -69,6 +73,6 @@ test('a development server of Vite tells of it, until it is gone', async () => {
   await expect(server.ssrLoadModule('/Order.vue')).rejects.toThrow(/"use step" has no effect in a component/);
   await project.write({ 'Order.vue': '<script setup lang="ts"></script>\n' });
   await expect
-    .poll(() => server.ssrLoadModule('/Order.vue').catch(() => null), { timeout: 10_000 })
+    .poll(() => server.ssrLoadModule('/Order.vue').catch(() => null))
     .toMatchObject({ default: expect.stringContaining('script') });
 });

@@ -1,7 +1,7 @@
 import { mkdir, rm, utimes } from 'node:fs/promises';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBuilder } from '../../compiler/build/builder.ts';
+import * as fc from '../fast-check.ts';
 import { builderOf } from './project-builder.ts';
 import { SHOP } from './shop-project.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';
@@ -142,7 +142,7 @@ export async function mailing() {
   'no use of the package': { 'workflows/mailing.ts': null },
 };
 
-test('after any edits a build gives what the first build of a new process gives', { timeout: 120_000 }, async () => {
+test('after any edits a build gives what the first build of a new process gives', async () => {
   const edits = fc.array(fc.constantFrom(...Object.keys(EDITS)), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(edits, async (names) => {

@@ -89,4 +89,4 @@ it('a run comes to the same end wherever its process is killed', async () => {
     });
     expect(findMisdeeds(lines.get(runId) ?? [], readJournalFacts(await world.readJournal(runId)))).toEqual([]);
   }
-}, 240_000);
+});

@@ -78,7 +78,7 @@ beforeAll(async () => {
     }),
   );
   server.endCrashes();
-}, 300_000);
+});
 
 afterAll(async () => {
   await server?.stop();

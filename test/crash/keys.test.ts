@@ -129,29 +129,25 @@ it('a plain store gets a key, and then another one: no run, payload or chunk is 
   expect(findMarkers(folder, SECRET)).toEqual([]);
   expect(findMarkers(folder, 'enc1[tb]:old')).toEqual([]);
   await producer!.close();
-}, 120_000);
+});
 
 it.each([
   ['only the new key', NEW, 'value_key_missing'],
   ['another key of the same name', `old:${key(9)}`, 'value_altered'],
-])(
-  'a process with %s sets the run aside, says why, and loses nothing',
-  async (_, wrong, code) => {
-    const dataDir = makeDataDir();
-    const runId = await leaveRun(dataDir, OLD);
-    const producer = await startProducer(inFile(dataDir), { keys: OLD });
-    await resumeHook('in', { note: 'go on' });
-    const worker = await startWorker(dataDir, wrong);
-    await worker.prints(new RegExp(code));
-    await producer.until(async () => (await listRuns({ parked: true })).runs.length > 0);
-    const { runs } = await listRuns();
-    expect(runs).toMatchObject([
-      { runId, status: 'running', parked: { code, message: expect.stringContaining('"old"') } },
-    ]);
-    await worker.kill();
-    await startWorker(dataDir, OLD);
-    await expect(getRun(runId).returnValue).resolves.toMatchObject([`${SECRET} go on`, [1, 1, 1, expect.any(Number)]]);
-    await producer.close();
-  },
-  60_000,
-);
+])('a process with %s sets the run aside, says why, and loses nothing', async (_, wrong, code) => {
+  const dataDir = makeDataDir();
+  const runId = await leaveRun(dataDir, OLD);
+  const producer = await startProducer(inFile(dataDir), { keys: OLD });
+  await resumeHook('in', { note: 'go on' });
+  const worker = await startWorker(dataDir, wrong);
+  await worker.prints(new RegExp(code));
+  await producer.until(async () => (await listRuns({ parked: true })).runs.length > 0);
+  const { runs } = await listRuns();
+  expect(runs).toMatchObject([
+    { runId, status: 'running', parked: { code, message: expect.stringContaining('"old"') } },
+  ]);
+  await worker.kill();
+  await startWorker(dataDir, OLD);
+  await expect(getRun(runId).returnValue).resolves.toMatchObject([`${SECRET} go on`, [1, 1, 1, expect.any(Number)]]);
+  await producer.close();
+});

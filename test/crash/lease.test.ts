@@ -45,7 +45,7 @@ it('begins nothing that waited in a worker that was stopped while others finishe
   ).returnValue;
   const attempts = sleeper.said.filter((message) => message !== 'ready');
   expect(attempts).toEqual(['retry, attempt 1', 'first, attempt 1', 'last, attempt 1']);
-}, 60_000);
+});
 
 it('takes the result of an attempt that was stopped in the middle while the next one waits for a place', async () => {
   const { store, startWorker, startRun, types, untilEvent } = await setUp();
@@ -66,25 +66,21 @@ it('takes the result of an attempt that was stopped in the middle while the next
   expect([sleeper, heir].flatMap(({ said }) => said)).not.toContain('late, attempt 2');
   const ends = (await types(late)).filter((type) => type === 'step_retrying' || type === 'step_completed');
   expect(ends).toEqual(['step_retrying', 'step_completed']);
-}, 60_000);
+});
 
 it.each([
   ['a step', 'holdInStep', ['hold, attempt 1']],
   ['a turn', 'holdInTurn', ['before, attempt 1', 'after, attempt 1']],
-])(
-  'keeps the runs of a worker while %s holds its event loop',
-  async (_what, name, attempts) => {
-    const { startWorker, startRun, types } = await setUp();
-    const workers = [startWorker(), startWorker()];
-    await Promise.all(workers.map((worker) => worker.says('ready')));
-    const run = await startRun(name, HELD_MS);
-    await run.returnValue;
-    expect(workers.flatMap(({ said }) => said).filter((message) => message !== 'ready')).toEqual(attempts);
-    expect(await types(run)).not.toContain('step_retrying');
-    expect(workers.map(({ output }) => output).join('')).not.toMatch(/lost|interrupted/);
-  },
-  60_000,
-);
+])('keeps the runs of a worker while %s holds its event loop', async (_what, name, attempts) => {
+  const { startWorker, startRun, types } = await setUp();
+  const workers = [startWorker(), startWorker()];
+  await Promise.all(workers.map((worker) => worker.says('ready')));
+  const run = await startRun(name, HELD_MS);
+  await run.returnValue;
+  expect(workers.flatMap(({ said }) => said).filter((message) => message !== 'ready')).toEqual(attempts);
+  expect(await types(run)).not.toContain('step_retrying');
+  expect(workers.map(({ output }) => output).join('')).not.toMatch(/lost|interrupted/);
+});
 
 it('gives the runs of a worker away whose event loop never comes back', async () => {
   const { startWorker, startRun } = await setUp();
@@ -95,4 +91,4 @@ it('gives the runs of a worker away whose event loop never comes back', async ()
   const heir = startWorker(env);
   await heir.says('hold, attempt 2');
   expect(await getRun(run.runId).status).toBe('running');
-}, 60_000);
+});

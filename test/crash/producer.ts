@@ -6,6 +6,8 @@ import type { World } from '../../runtime/world/world.ts';
 import type { SharedStore } from './shared-store.ts';
 
 const KEY = Symbol.for('workflow.runtime');
+/** Longer than any lease. */
+const HOUR_MS = 3_600_000;
 
 export interface Producer {
   world: World;
@@ -13,6 +15,8 @@ export interface Producer {
   untilEvent(runId: string, type: EventType): Promise<void>;
   /** Resolves when the condition holds, which is looked at after each change of the store. */
   until(holds: () => Promise<boolean>): Promise<void>;
+  /** Gives the runs of all workers to others at once, as when their leases have ended. */
+  endLeases(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +42,8 @@ export async function startProducer(
   const until = (holds: () => Promise<boolean>): Promise<void> => untilItHolds(world, holds);
   const untilEvent = (runId: string, type: EventType): Promise<void> =>
     until(async () => (await world.readJournal(runId as RunId)).some((event) => event.type === type));
-  return { world, close: () => runtime.close(), untilEvent, until };
+  const endLeases = async (): Promise<void> => void (await world.releaseDead(Date.now() + HOUR_MS));
+  return { world, close: () => runtime.close(), untilEvent, until, endLeases };
 }
 
 async function untilItHolds(world: World, holds: () => Promise<boolean>): Promise<void> {

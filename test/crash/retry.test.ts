@@ -25,4 +25,4 @@ it('counts no attempt as cut off that was not due when its worker died', async (
   await expect(getRun(runId).returnValue).resolves.toBe(2);
   const journal = await world.readJournal(runId as RunId);
   expect(journal.filter(({ type }) => type === 'step_retrying')).toHaveLength(1);
-}, 60_000);
+});

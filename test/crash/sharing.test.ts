@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { start } from '../../runtime/entries/api.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
+import { WAIT } from '../time-limits.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { ForkedWorker } from './forked-worker.ts';
 import { startProducer } from './producer.ts';
@@ -39,7 +40,7 @@ it('use all of them for the steps of one run, each step once', async () => {
   // None makes less than half of its part.
   for (const own of made) expect(own.length).toBeGreaterThan(COUNT / 6);
   expect(made.flat().sort()).toEqual(NUMBERS.map((n) => `${n}, attempt 1`).sort());
-}, 60_000);
+});
 
 it('make again what was cut off in one that is killed, and nothing in one that stood still', async () => {
   const { store, startWorker, startRun } = await setUp();
@@ -47,7 +48,7 @@ it('make again what was cut off in one that is killed, and nothing in one that s
   const run = await startRun('fanOut', COUNT);
   const workers = [owner, killed, stopped];
   const areBusy = (): boolean => workers.every((worker) => madeBy(worker).length > 3);
-  await vi.waitUntil(areBusy, { interval: 5, timeout: 20_000 });
+  await vi.waitUntil(areBusy, { ...WAIT, interval: 5 });
   await killed.kill();
   store.betweenWrites(() => stopped.halt());
   const before = madeBy(stopped).length;
@@ -61,7 +62,7 @@ it('make again what was cut off in one that is killed, and nothing in one that s
     ([made, all]) => all!.length > 1 && !made.startsWith('0,'),
   );
   expect(twice).toEqual([]);
-}, 60_000);
+});
 
 it('leave a step to the only one of the kind that it names, also one that comes later', async () => {
   const { startWorker, startRun } = await setUp();
@@ -71,4 +72,4 @@ it('leave a step to the only one of the kind that it names, also one that comes 
   const special = await startWorker({ WORKFLOW_WORKER_TAGS: 'gpu' });
   await expect(run.returnValue).resolves.toBe(0);
   expect([madeBy(plain), madeBy(special)]).toEqual([[], ['0, attempt 1']]);
-}, 60_000);
+});

@@ -20,7 +20,7 @@ const CODE: TestCode = {
   workflows: {
     main: async ({ step, sleep, startChild }) => {
       await step('before')();
-      await sleep(3_000);
+      await sleep('1h');
       await step('hang')();
       const child = await startChild({ workflowId: 'workflow//./test//child' }, []);
       return await child.returnValue;

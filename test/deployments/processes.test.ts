@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CliProject } from '../cli/cli-project.ts';
 import { runCli, startCli } from '../cli/run-cli.ts';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
+import { WAIT } from '../time-limits.ts';
 
-const LIMIT = { timeout: 30_000 };
 const SECRET = 'a secret of at least 32 characters';
 
 const HEAD = `import { createHook } from 'workflow';
@@ -53,7 +53,7 @@ async function deploy(code: string, ...args: string[]): Promise<void> {
   for (const stream of [worker.stdout!, worker.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  await vi.waitUntil(() => output.includes('Working on'), LIMIT);
+  await vi.waitUntil(() => output.includes('Working on'), WAIT);
 }
 
 /** A process that only calls: prints what `code` logs. */
@@ -76,39 +76,35 @@ const resume = (): Promise<string> => call(`await resumeHook('go', 'go');`);
 const resultOf = (runId: string): Promise<string> => call(`console.log(await getRun('${runId}').returnValue);`);
 const checkAgainst = (...args: string[]) => runCli(['check', '--against', ...args], { cwd: project.dir, env });
 
-test(
-  'a run that sleeps through deployments waits for one that fits, and CI knows before',
-  { timeout: 120_000 },
-  async () => {
-    await deploy(CAPTURES('amount'), '--port', '0');
-    const runId = await begin();
-    const address = /http:\/\/\S+?(?=[\s,]|$)/.exec(output)![0];
-    project.write('workflows/order.js', CAPTURES('cents'));
-    const warned = await checkAgainst(address, '--format', 'json');
-    expect(warned).toMatchObject({ exitCode: 1, stderr: '' });
-    expect(JSON.parse(warned.stdout)).toMatchObject({
-      changes: [{ kind: 'captures', stepId: 'step//./workflows/order//order/charge', missing: ['cents'], runs: 1 }],
-    });
-    expect((await checkAgainst('.workflow-data')).stdout).toMatch(/changed step "charge"[^]*at most 1 run that has/);
-    expect(await checkAgainst('.workflow')).toMatchObject({ exitCode: 1 });
-    env = { WORKFLOW_SECRET: `${SECRET} or another` };
-    expect(await checkAgainst(address)).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining('another WORKFLOW_SECRET'),
-    });
-    env = { WORKFLOW_SECRET: SECRET };
+test('a run that sleeps through deployments waits for one that fits, and CI knows before', async () => {
+  await deploy(CAPTURES('amount'), '--port', '0');
+  const runId = await begin();
+  const address = /http:\/\/\S+?(?=[\s,]|$)/.exec(output)![0];
+  project.write('workflows/order.js', CAPTURES('cents'));
+  const warned = await checkAgainst(address, '--format', 'json');
+  expect(warned).toMatchObject({ exitCode: 1, stderr: '' });
+  expect(JSON.parse(warned.stdout)).toMatchObject({
+    changes: [{ kind: 'captures', stepId: 'step//./workflows/order//order/charge', missing: ['cents'], runs: 1 }],
+  });
+  expect((await checkAgainst('.workflow-data')).stdout).toMatch(/changed step "charge"[^]*at most 1 run that has/);
+  expect(await checkAgainst('.workflow')).toMatchObject({ exitCode: 1 });
+  env = { WORKFLOW_SECRET: `${SECRET} or another` };
+  expect(await checkAgainst(address)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('another WORKFLOW_SECRET'),
+  });
+  env = { WORKFLOW_SECRET: SECRET };
 
-    await deploy(CAPTURES('cents'));
-    await resume();
-    await vi.waitUntil(() => output.includes('step_code_differs'), LIMIT);
-    expect(output).toMatch(/workflows\/order\.js:10\) uses "cents"/);
-    await deploy(CAPTURES('amount').replace('* 2', '* 3'));
-    expect(await resultOf(runId)).toBe('15');
-    expect(await checkAgainst('.workflow-data')).toMatchObject({ exitCode: 0 });
-  },
-);
+  await deploy(CAPTURES('cents'));
+  await resume();
+  await vi.waitUntil(() => output.includes('step_code_differs'), WAIT);
+  expect(output).toMatch(/workflows\/order\.js:10\) uses "cents"/);
+  await deploy(CAPTURES('amount').replace('* 2', '* 3'));
+  expect(await resultOf(runId)).toBe('15');
+  expect(await checkAgainst('.workflow-data')).toMatchObject({ exitCode: 0 });
+});
 
-test('a run calls the step code of its own build where the store keeps that', { timeout: 120_000 }, async () => {
+test('a run calls the step code of its own build where the store keeps that', async () => {
   env = { WORKFLOW_KEEP_STEPS: '1' };
   await deploy(CAPTURES('amount'));
   const runId = await begin();

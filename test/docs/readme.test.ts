@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runTool } from '../../scripts/run-tool.ts';
 import { packTarball } from '../package/packed-package.ts';
 import { ROOT } from '../style/source-files.ts';
+import { WAIT } from '../time-limits.ts';
 import { readDocument } from './documents.ts';
 import { codeBlocksOf } from './markdown.ts';
 
@@ -64,11 +65,11 @@ test('programs of the README, and whole programs of other pages, have no type er
   writeFileSync(join(projectDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
   const checked = await runTool({ name: '../typescript/bin/tsc', args: [], cwd: projectDir, isQuiet: true });
   expect(checked).toEqual({ ok: true, output: '' });
-}, 60_000);
+});
 
 test('the example is killed in the middle, started again, and charges once', async () => {
   const first = startExample();
-  await vi.waitFor(() => expect(isStored('payment for A-17')).toBe(true), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => expect(isStored('payment for A-17')).toBe(true), { ...WAIT, interval: 50 });
   first.child.kill('SIGKILL');
   await once(first.child, 'close');
   expect(first.output()).toBe(outputs[0]);
@@ -77,7 +78,7 @@ test('the example is killed in the middle, started again, and charges once', asy
   const [exitCode] = (await once(second.child, 'close')) as [number];
   expect(second.output()).toBe(outputs[1]);
   expect(exitCode).toBe(0);
-}, 120_000);
+});
 
 /** Does the README's set-up from the clone, command by command. @returns The directory in which it ends. */
 async function setUpProject(cloneDir: string): Promise<string> {

@@ -66,7 +66,7 @@ beforeAll(async () => {
     return { program, code: code!, text: text! };
   });
   problems = problems.filter(({ program, code }) => program.isTyped || code !== PROMISE_OF_NOTHING);
-}, 120_000);
+});
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test('whole files are complete: each name is declared, each file of the same page is there', () => {

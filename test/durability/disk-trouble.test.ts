@@ -72,7 +72,7 @@ describe.each(TROUBLES)('when $name', ({ code, begin }) => {
     await expectCounted(count, { cutOff: 0 });
     const journal = await count.world.readJournal(count.run.runId as RunId);
     expect(journal.slice(0, stored.length)).toEqual(stored);
-  }, 120_000);
+  });
 
   it('a worker that is killed while it waits leaves a run that the next one ends', async () => {
     const count = await beginCount();
@@ -83,5 +83,5 @@ describe.each(TROUBLES)('when $name', ({ code, begin }) => {
     await end();
     startWorker(count.dataDir, count.ledger);
     await expectCounted(count, { cutOff: 1 });
-  }, 120_000);
+  });
 });

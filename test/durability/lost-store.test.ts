@@ -6,6 +6,7 @@ import { createHandler, createWorld } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 import { createHarness } from '../runtime/harness.ts';
+import { WAIT } from '../time-limits.ts';
 import { makeDataDir } from '../world/test-store.ts';
 
 const GONE = { code: 'world_files_replaced' };
@@ -35,7 +36,7 @@ async function beginRun() {
   const world = await createWorld({ kind: 'sqlite', dataDir });
   const harness = await createHarness(code, { world, env: { WORKFLOW_CONCURRENCY: '1' } });
   const run = await harness.start('main');
-  await vi.waitFor(() => expect(begun).toContain('first'));
+  await vi.waitFor(() => expect(begun).toContain('first'), WAIT);
   // The thread that reads opens the files with the first question; a process that opens them finds none.
   await run.status;
   return { ...harness, dataDir, begun, aborted, run, goOn: () => goOn.resolve() };
@@ -50,7 +51,7 @@ describe.runIf(process.platform !== 'win32')('when the store of a running applic
     rmSync(dataDir, { recursive: true });
     await expect(result).rejects.toMatchObject(GONE);
     goOn();
-    await vi.waitFor(() => expect(aborted).toEqual([true]));
+    await vi.waitFor(() => expect(aborted).toEqual([true]), WAIT);
     await expect(start('main')).rejects.toMatchObject(GONE);
     await expect(run.status).rejects.toMatchObject(GONE);
     const lines = error.mock.calls.flat();

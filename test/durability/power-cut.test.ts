@@ -84,11 +84,11 @@ function cutPowerOften(durability: Durability): string[] {
 describe.runIf(canTrace())('when the power goes and takes with it what was not synced', () => {
   it('every acknowledged commit is there, at whatever moment and whatever the disk had written', () => {
     expect(cutPowerOften('commit')).toEqual([]);
-  }, 60_000);
+  });
 
   it('only the relaxed durability loses the last commits, and even then nothing is there by half', () => {
     const damage = cutPowerOften('relaxed');
     expect(damage).not.toEqual([]);
     expect(damage.filter((what) => !/ends after event/.test(what))).toEqual([]);
-  }, 60_000);
+  });
 });

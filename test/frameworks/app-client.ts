@@ -3,13 +3,12 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
 import type { Manifest } from '../../runtime/contract/build.ts';
+import { WAIT } from '../time-limits.ts';
 
 /** The secret of servers under test. */
 export const SECRET = 'a secret of the tests that is long enough';
 /** Limit for short answers. Some development servers leave requests unanswered while they replace a process. */
-export const ANSWER_LIMIT_MS = 10_000;
-/** Limit for the end of a run. */
-const END_LIMIT_MS = 20_000;
+export const ANSWER_LIMIT_MS = WAIT.timeout;
 const PREFIX = '/.well-known/workflow/v1';
 
 /** A record written by a step, see `app/effects.ts`. */
@@ -103,7 +102,7 @@ export class AppClient {
   /** The return value of a run, polled with short requests: for servers that may restart meanwhile. */
   async resultBetweenRestarts(runId: string): Promise<any> {
     const status = (): Promise<unknown> => this.status(runId).catch(() => null);
-    await vi.waitUntil(async () => (await status()) === 'completed', { timeout: END_LIMIT_MS });
+    await vi.waitUntil(async () => (await status()) === 'completed', WAIT);
     return await readJson(await this.ask(`/runs/${runId}/result`));
   }
 

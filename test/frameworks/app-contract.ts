@@ -1,5 +1,6 @@
 /** Tests that every integration must pass with the application in `app/`, over HTTP while it runs. */
 import { describe, expect, test, vi } from 'vitest';
+import { WAIT } from '../time-limits.ts';
 import { describeAgents } from './agent-contract.ts';
 import type { AppClient } from './app-client.ts';
 
@@ -30,7 +31,7 @@ export function describeApp(app: () => AppUnderTest): void {
     const { client, crash } = app();
     const stages = 8;
     const runIds = await Promise.all(Array.from({ length: 6 }, () => client.start('travel', stages)));
-    await vi.waitFor(async () => expect((await client.effects(runIds[0])).length).toBeGreaterThan(3), 10_000);
+    await vi.waitFor(async () => expect((await client.effects(runIds[0])).length).toBeGreaterThan(3), WAIT);
     await crash();
     const results = await Promise.all(runIds.map((runId) => client.result(runId)));
     expect(results).toEqual(runIds.map(() => (stages * (stages + 1)) / 2));

@@ -2,6 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startModelServer } from '../../agent/entries/testing.ts';
+import { WAIT } from '../time-limits.ts';
 import { ANSWER_LIMIT_MS, type AppClient } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
 import { ChatClient } from './chat-client.ts';
@@ -12,14 +13,12 @@ import type { ServerProcess } from './server-process.ts';
 
 const GREETING = 'workflows/greeting.ts';
 const ASSISTANT = 'workflows/assistant.ts';
-/** Much longer than an edit takes: some servers delay requests for seconds while they replace a process. */
-const LIVE_MS = 60_000;
 /** Time to install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
 
 /** Defines the tests. */
 export function describeDevelopment(framework: DevelopedFramework): void {
-  describe(`${framework.name} in development`, { timeout: 3 * LIVE_MS }, () => {
+  describe(`${framework.name} in development`, () => {
     let app: DevelopedApp;
     let project: InstalledProject;
     let server: ServerProcess;
@@ -33,12 +32,11 @@ export function describeDevelopment(framework: DevelopedFramework): void {
     const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
     /** Where edits restart the server, it is unavailable for a moment, some time after the edit is live. */
     const untilAnswered = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
-      framework.dropsRequests || framework.dropsArrivals ? vi.waitFor(ask, { timeout: LIVE_MS }) : ask();
+      framework.dropsRequests || framework.dropsArrivals ? vi.waitFor(ask, WAIT) : ask();
     const greeting = (): Promise<string> =>
       untilAnswered(async () => await client.resultBetweenRestarts(await client.start('greet', 'Ann')));
     /** Resolves when the greeting is this one. */
-    const untilGreeting = (expected: string) =>
-      expect.poll(greeting, { timeout: LIVE_MS, interval: 20 }).toBe(expected);
+    const untilGreeting = (expected: string) => expect.poll(greeting, { interval: 20 }).toBe(expected);
 
     describeApp(() => ({
       client,
@@ -81,13 +79,9 @@ export function describeDevelopment(framework: DevelopedFramework): void {
         return { model, system };
       };
       await edit(ASSISTANT, 'an assistant', 'a tired assistant');
-      await expect
-        .poll(modelAsked, { timeout: LIVE_MS })
-        .toEqual({ model: 'small', system: 'You are a tired assistant.' });
+      await expect.poll(modelAsked).toEqual({ model: 'small', system: 'You are a tired assistant.' });
       await edit(ASSISTANT, `'small'`, `'large'`);
-      await expect
-        .poll(modelAsked, { timeout: LIVE_MS })
-        .toEqual({ model: 'large', system: 'You are a tired assistant.' });
+      await expect.poll(modelAsked).toEqual({ model: 'large', system: 'You are a tired assistant.' });
     });
 
     test('an edit that is saved by renaming a file is live', async () => {
@@ -104,7 +98,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(2);
       await edit('workflows/travel.ts', 'return distance;', 'return -distance;');
       const shortTrip = async () => await client.resultBetweenRestarts(await client.start('travel', 1));
-      await expect.poll(shortTrip, { timeout: LIVE_MS }).toBe(-1);
+      await expect.poll(shortTrip).toBe(-1);
       expect(await untilAnswered(() => client.resultBetweenRestarts(runId))).toBe(210);
       const stages = (await client.effects(runId)).map(({ name }) => Number(name));
       expect(stages).toEqual(stages.toSorted((a, b) => a - b));
@@ -125,7 +119,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
     test('an error in a file appears in the terminal, and the last good build stays in use', async () => {
       const before = await greeting();
       await edit(GREETING, 'async function salute', 'function salute');
-      await expect.poll(() => server.output, { timeout: LIVE_MS }).toContain('[compile_function_sync]');
+      await expect.poll(() => server.output).toContain('[compile_function_sync]');
       expect(server.output).toContain(`${project.appFile(GREETING)}:8:1: Step "salute" must be async`);
       expect(await greeting()).toBe(before);
       await edit(GREETING, 'function salute', 'async function salute');
@@ -147,11 +141,11 @@ export function describeDevelopment(framework: DevelopedFramework): void {
         `export async function added() { 'use workflow'; return await one(); }
          async function one() { 'use step'; return 1; }`,
       );
-      await expect.poll(idOfAdded, { timeout: LIVE_MS }).toBeDefined();
+      await expect.poll(idOfAdded).toBeDefined();
       const runAdded = async () => await client.resultBetweenRestarts(await client.startById((await idOfAdded())!));
       expect(await untilAnswered(runAdded)).toBe(1);
       await project.delete(project.appFile('workflows/later'));
-      await expect.poll(idOfAdded, { timeout: LIVE_MS }).toBeUndefined();
+      await expect.poll(idOfAdded).toBeUndefined();
     });
   });
 }

@@ -1,38 +1,25 @@
 /** A separate project for the application in `app/`, with a framework and the packed package installed by npm. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packTarball } from '../package/packed-package.ts';
 import type { Command, Framework } from './framework.ts';
+import { installPackages } from './installation.ts';
 import { cleanEnvironment } from './server-process.ts';
 
 const run = promisify(execFile);
 const APP = join(import.meta.dirname, 'app');
 /** A package that no machine can load. */
 const BROKEN_PACKAGE = join(import.meta.dirname, 'broken-package');
-/** Packages of the application itself. A template may name other versions. */
-const APP_PACKAGES = { '@ai-sdk/openai-compatible': '2.0.87', ai: '6.0.326', zod: '4.6.7' };
-/** Cache of installed packages, by the hash of the request: npm takes up to a minute for some frameworks. */
-const INSTALLATIONS = join(tmpdir(), 'workflow-frameworks');
-/** An empty package that npm installs in the place of the packed one. */
-const STAND_IN = 'workflow.tgz';
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-
-const INSTALLED_BY = ['name', 'version', 'dependencies', 'peerDependencies', 'peerDependenciesMeta'];
 
 export interface Outcome {
   ok: boolean;
   /** Standard output and error output. */
   output: string;
-}
-
-interface PackageJson {
-  dependencies?: Record<string, string>;
-  [field: string]: unknown;
 }
 
 export class InstalledProject {
@@ -47,12 +34,12 @@ export class InstalledProject {
 
   static async create({ template, appDir = '' }: Pick<Framework, 'template' | 'appDir'>): Promise<InstalledProject> {
     const templates = [template].flat();
+    const installation = await installPackages(templates);
     const { dir: packedDir, tarball } = await packTarball();
     try {
-      const installation = await install(readTemplatePackage(templates), await readPackedPackage(tarball));
       const dir = mkdtempSync(join(tmpdir(), 'workflow-app-'));
       cpSync(APP, join(dir, appDir), { recursive: true });
-      for (const source of templates) cpSync(source, dir, { recursive: true });
+      for (const source of templates) cpSync(source, dir, { recursive: true, filter: isOfProject });
       await copyTree(join(installation, 'node_modules'), join(dir, 'node_modules'));
       const packageDir = join(dir, 'node_modules/workflow');
       // A hard link to the cached file, which must stay as it is.
@@ -119,48 +106,8 @@ export class InstalledProject {
   }
 }
 
-/** The last `package.json` of the templates. */
-function readTemplatePackage(templates: string[]): PackageJson {
-  const file = templates.map((template) => join(template, 'package.json')).findLast((path) => existsSync(path));
-  if (file === undefined) throw new Error(`No package.json in ${templates.join(', ')}.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
-}
-
-/** The fields of a package that npm needs to install it. */
-async function readPackedPackage(tarball: string): Promise<PackageJson> {
-  const { stdout } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
-  const packed = JSON.parse(stdout) as PackageJson;
-  return Object.fromEntries(INSTALLED_BY.map((field) => [field, packed[field]]));
-}
-
-/**
- * Installs the packages of a project. The packed package is replaced by an empty one, because its files change with
- * every run of the tests; its dependencies are installed where npm would put them, also where the framework wants other
- * versions.
- * @returns A directory with `node_modules`. If two processes install the same at once, the first one's stays.
- */
-async function install(project: PackageJson, packed: PackageJson): Promise<string> {
-  const dependencies = { ...APP_PACKAGES, ...project.dependencies, workflow: `file:${STAND_IN}` };
-  const texts = [{ ...project, dependencies }, packed];
-  const [projectText, packedText] = texts.map((content) => JSON.stringify(content, null, 2)) as [string, string];
-  const hash = createHash('sha256').update(projectText).update(packedText).digest('hex');
-  const target = join(INSTALLATIONS, hash.slice(0, 16));
-  if (existsSync(target)) return target;
-  mkdirSync(INSTALLATIONS, { recursive: true });
-  const dir = mkdtempSync(join(INSTALLATIONS, 'installing-'));
-  try {
-    mkdirSync(join(dir, 'package'));
-    writeFileSync(join(dir, 'package/package.json'), packedText);
-    writeFileSync(join(dir, 'package.json'), projectText);
-    await run('tar', ['-czf', STAND_IN, 'package'], { cwd: dir });
-    const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-    await run('npm', ['install', ...flags], { cwd: dir, env: cleanEnvironment(), maxBuffer: OUTPUT_BYTES_MAX });
-    if (!existsSync(target)) renameSync(dir, target);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-  return target;
-}
+/** The lock files are about the empty package. */
+const isOfProject = (file: string): boolean => basename(file) !== 'package-lock.json';
 
 /** Copies by hard links where the system has them: packages of a framework take up to 300 MB. */
 export async function copyTree(from: string, to: string): Promise<void> {

@@ -3,9 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HANGS_AFTER_MS } from '../time-limits.ts';
 
-/** Frameworks compile the application before the first answer, and other tests run meanwhile. */
-const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
 /** Variables that vitest or this machine may have set and that would change a server's behaviour. */
 const FOREIGN_SETTING = /^(?:WORKFLOW_|NITRO_|NUXT_|NEXT_|VERCEL|VITEST|TEST$|CI$|NODE_ENV$|NODE_OPTIONS$|PORT$)/;
@@ -68,7 +67,7 @@ export class ServerProcess {
 
   async untilItAnswers(): Promise<void> {
     const child = this.#child!;
-    const deadline = Date.now() + START_LIMIT_MS;
+    const deadline = Date.now() + HANGS_AFTER_MS;
     while (!(await answers(this.url))) {
       if (hasEnded(child) || Date.now() > deadline) throw new Error(`The server does not answer:\n${this.#output}`);
       await pause(POLL_MS);

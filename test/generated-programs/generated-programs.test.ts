@@ -5,15 +5,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findDirectives } from '../../compiler/analyze/find-directives.ts';
 import { bindFile } from '../../compiler/analyze/inspect-module.ts';
 import { type View, compileModule } from '../../compiler/compile-module.ts';
 import { CompileFailure, createSourceFile } from '../../compiler/diagnostics.ts';
 import { parseModule } from '../../compiler/parse-module.ts';
+import * as fc from '../fast-check.ts';
 import type { SampleFile } from '../sample-bundle.ts';
 import { runCompiled, runPlain } from '../sample-program.ts';
+import { HANGS_AFTER_MS } from '../time-limits.ts';
 import { spoilDirective, spoilings } from './misplace-directive.ts';
 import { type GeneratedProgram, printProgram } from './print-program.ts';
 import { programPlans } from './program-plan.ts';
@@ -22,6 +23,7 @@ const PROGRAMS = Number(process.env['GENERATED_PROGRAMS'] ?? 100);
 /** Compiling alone is quick. */
 const SPOILED_PER_PROGRAM = 3;
 const MS_PER_PROGRAM = 2000;
+const TIMEOUT_MS = Math.max(HANGS_AFTER_MS, PROGRAMS * MS_PER_PROGRAM);
 const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
 /** A legal program may use one name for two things in a way that its author has to change. */
 const EXPECTED_REFUSAL = 'compile_capture_ambiguous';
@@ -33,39 +35,31 @@ const { GENERATED_SEED: seed, GENERATED_PATH: path } = process.env;
 const parameters = { numRuns: PROGRAMS, ...(seed ? { seed: Number(seed) } : {}), ...(path ? { path } : {}) };
 
 describe('of random programs', () => {
-  test(
-    'each is refused, or runs like the plain program with its steps outside',
-    { timeout: PROGRAMS * MS_PER_PROGRAM },
-    async () => {
-      let count = 0;
-      let refused = 0;
-      const property = fc.asyncProperty(programPlans, async (plan) => {
-        const program = printProgram(plan);
-        const file = writeProgram(`program-${count++}`, program);
-        if (refusalOf(file, program.code)) refused++;
-        else await naming(program, () => expectLikePlain(file, program.calls));
-      });
-      await fc.assert(property, parameters);
-      expect(refused).toBeLessThan(count / 2);
-    },
-  );
+  test('each is refused, or runs like the plain program with its steps outside', { timeout: TIMEOUT_MS }, async () => {
+    let count = 0;
+    let refused = 0;
+    const property = fc.asyncProperty(programPlans, async (plan) => {
+      const program = printProgram(plan);
+      const file = writeProgram(`program-${count++}`, program);
+      if (refusalOf(file, program.code)) refused++;
+      else await naming(program, () => expectLikePlain(file, program.calls));
+    });
+    await fc.assert(property, parameters);
+    expect(refused).toBeLessThan(count / 2);
+  });
 
-  test(
-    'each of which one directive is spoiled is refused at that place',
-    { timeout: PROGRAMS * MS_PER_PROGRAM },
-    async () => {
-      const property = fc.asyncProperty(programPlans, spoilings, async (plan, spoiling) => {
-        const program = printProgram(plan);
-        const { code, end, start } = spoilDirective(program.code, spoiling);
-        await naming({ ...program, code }, () => {
-          const { diagnostics } = failureOf({ dir, input: 'spoiled.ts' }, code)!;
-          const there = diagnostics.filter(({ index }) => index >= start && index < end);
-          expect(there.map((diagnostic) => diagnostic.code)).toEqual([expect.stringMatching(/^compile_directive_/)]);
-        });
+  test('each of which one directive is spoiled is refused at that place', { timeout: TIMEOUT_MS }, async () => {
+    const property = fc.asyncProperty(programPlans, spoilings, async (plan, spoiling) => {
+      const program = printProgram(plan);
+      const { code, end, start } = spoilDirective(program.code, spoiling);
+      await naming({ ...program, code }, () => {
+        const { diagnostics } = failureOf({ dir, input: 'spoiled.ts' }, code)!;
+        const there = diagnostics.filter(({ index }) => index >= start && index < end);
+        expect(there.map((diagnostic) => diagnostic.code)).toEqual([expect.stringMatching(/^compile_directive_/)]);
       });
-      await fc.assert(property, { ...parameters, numRuns: PROGRAMS * SPOILED_PER_PROGRAM });
-    },
-  );
+    });
+    await fc.assert(property, { ...parameters, numRuns: PROGRAMS * SPOILED_PER_PROGRAM });
+  });
 });
 
 function writeProgram(name: string, { code, modules, stepFile }: GeneratedProgram): SampleFile {

@@ -1,5 +1,5 @@
 /** Spoils one directive of a program, in ways that people do. */
-import * as fc from 'fast-check';
+import * as fc from '../fast-check.ts';
 
 /** The text at the start of a body in place of a directive. */
 const SPOILED: Record<string, (directive: string) => string> = {

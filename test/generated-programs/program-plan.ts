@@ -1,5 +1,5 @@
 /** The plan of a random program, as data that fast-check can make smaller. */
-import * as fc from 'fast-check';
+import * as fc from '../fast-check.ts';
 import { NESTED_FORMS, NESTED_PLACES, type NestedForm, type NestedPlace } from './nested-steps.ts';
 import { SET_UPS } from './set-ups.ts';
 import { STEP_FILE_FORMS, type StepFileForm } from './step-files.ts';

@@ -23,7 +23,7 @@ const shapesOf = (recordings: Recordings): Record<string, string[]> =>
 it('has the events that the other stores have', async () => {
   const written = await recordGolden({ kind: 'postgres', url: postgresUrl(), schema: makeSchema() });
   expect(shapesOf(written)).toEqual(shapesOf(readFormat(formats().at(-1)!)));
-}, 60_000);
+});
 
 describe.each(formats())('%s', (format) => {
   it('is kept as it was written', async () => {
@@ -44,5 +44,5 @@ describe.each(formats())('%s', (format) => {
       expect(await world.readRun(runId)).toEqual(await memory.readRun(runId));
     }
     await memory.close();
-  }, 60_000);
+  });
 });

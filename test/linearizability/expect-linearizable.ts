@@ -1,7 +1,7 @@
 /** Lets callers loose on a store at the same time: could their answers have been given one by one? */
-import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { World } from '../../runtime/world/world.ts';
+import * as fc from '../fast-check.ts';
 import { NOW, toWorkerId } from '../world/run-fixtures.ts';
 import { isLinearizable, type RecordedCall } from './check-linearizable.ts';
 import { recordHistory } from './record-history.ts';

@@ -21,7 +21,7 @@ describe('creating runs, claiming, tokens, keys, attributes, payloads and cancel
     const own = await openSqliteWorld(dataDir);
     const others = await Promise.all(Array.from({ length: CLIENTS - 1 }, () => ChildWorld.open(dataDir)));
     await expectLinearizable([toCalls(own), ...others], 200);
-  }, 60_000);
+  });
 });
 
 describe('the checker', () => {

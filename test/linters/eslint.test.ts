@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packTarball } from '../package/packed-package.ts';
 import { FOUND, FOUND_BY_TYPES, type ForeignProject, ORDER, createForeignProject } from './foreign-project.ts';
 
-const LONG = 240_000;
-
 const config = (parserOptions: string): string => `import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import workflow from 'workflow/eslint';
@@ -89,7 +87,7 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     const { output, exitCode } = await project.run('npm', 'install', '--no-audit', '--no-fund', ...packages);
     rmSync(dir, { recursive: true, force: true });
     expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
-  }, LONG);
+  });
   afterAll(() => project?.[Symbol.dispose]());
 
   async function lint(...args: string[]): Promise<EslintResult['messages']> {
@@ -102,7 +100,7 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
       .map(({ severity, messageId, line }) => `${severity === 2 ? 'error' : 'warning'} ${messageId} ${line}`)
       .toSorted();
 
-  test('reports what needs no types, and offers the decisions', { timeout: LONG }, async () => {
+  test('reports what needs no types, and offers the decisions', async () => {
     const messages = await lint();
     expect(shown(messages)).toEqual(FOUND);
     expect(messages.every(({ message, messageId }) => message.endsWith(`[${messageId}]`))).toBe(true);
@@ -110,7 +108,7 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     expect(builtin?.suggestions?.map(({ desc }) => desc)).toEqual(['Extract to a step']);
   });
 
-  test('with the types of typescript-eslint, reports what they tell', { timeout: LONG }, async () => {
+  test('with the types of typescript-eslint, reports what they tell', async () => {
     const messages = await lint('--config', 'typed.config.js');
     expect(shown(messages)).toEqual([...FOUND, FOUND_BY_TYPES].toSorted());
     const { output } = await project.run('npx', 'workflow', 'check', '--format', 'json');
@@ -119,14 +117,14 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     expect(messages).toHaveLength(findings.length);
   });
 
-  test('the configuration has the types of ESLint', { timeout: LONG }, async () => {
+  test('the configuration has the types of ESLint', async () => {
     project.write('eslint.config.ts', config('{ project: null }'));
     const { output } = await project.run('npx', 'tsc', '-p', '.');
     expect(output.split('\n').filter((line) => line.startsWith('eslint.config'))).toEqual([]);
     rmSync(`${project.dir}/eslint.config.ts`);
   });
 
-  test('reports and corrects mistakes in components at their lines', { timeout: LONG }, async () => {
+  test('reports and corrects mistakes in components at their lines', async () => {
     for (const [name, text] of Object.entries(COMPONENTS)) project.write(name, text);
     const run = async (...args: string[]): Promise<string[]> => {
       const given = ['--format', 'json', '--config', 'components.config.js', ...args, 'src'];
@@ -143,7 +141,7 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     rmSync(`${project.dir}/src`, { recursive: true });
   });
 
-  test('--fix corrects what needs no decision', { timeout: LONG }, async () => {
+  test('--fix corrects what needs no decision', async () => {
     const before = project.read(ORDER);
     await lint('--fix');
     expect(project.read(ORDER)).toBe(before.replace('use setp', 'use step'));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   project = createForeignProject({ '.oxlintrc.json': JSON.stringify(config) });
   mkdirSync(join(project.dir, 'node_modules'));
   symlinkSync(packed.packageDir, join(project.dir, 'node_modules/workflow'), 'junction');
-}, 60_000);
+});
 afterAll(() => {
   project?.[Symbol.dispose]();
   packed?.remove();

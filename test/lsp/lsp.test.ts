@@ -5,10 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CompletionItem, InlayHint } from 'vscode-languageserver/node';
 import { CliProject } from '../cli/cli-project.ts';
+import { WAIT } from '../time-limits.ts';
 import { Editor } from './editor.ts';
 
-const TIMEOUT_MS = 60_000;
-const LIMIT = { timeout: 30_000 };
 const RIGHT = `export async function checkout() {
   'use workflow';
   return 1;
@@ -85,7 +84,7 @@ afterEach(async () => {
   project.remove();
 });
 
-describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
+describe('workflow lsp', () => {
   test('says after a build what only a build can tell, and follows what is saved', async () => {
     for (const [file, text] of Object.entries({ ...HASHER, 'workflows/orders.ts': HASHED })) project.write(file, text);
     const capabilities = { ...PULLS, workspace: { diagnostics: { refreshSupport: true } } };
@@ -95,13 +94,13 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     const found = async (): Promise<unknown[]> =>
       (await editor.pull(path)).map(({ code, range }) => [code, range.start]);
     await found();
-    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(1), LIMIT);
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(1), WAIT);
     expect(await found()).toEqual([['compile_builtin_reached', { line: 0, character: 21 }]]);
     await editor.change(path, { version: 2, text: RIGHT });
     expect(await found()).toEqual([]);
     project.write('workflows/orders.ts', RIGHT);
     await editor.save(path);
-    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBeGreaterThan(2), LIMIT);
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBeGreaterThan(2), WAIT);
     expect(await found()).toEqual([]);
     expect(editor.stderr).toBe('');
   });
@@ -117,7 +116,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(await found()).toEqual([]);
     await editor.change(path, { version: 2, text: HASHED });
     const wrong = (line: number): unknown[] => [['compile_builtin_reached', { line, character: 21 }]];
-    await vi.waitFor(async () => expect(await found()).toEqual(wrong(0)), LIMIT);
+    await vi.waitFor(async () => expect(await found()).toEqual(wrong(0)), WAIT);
     await editor.change(path, { version: 3, text: `// Orders.\n${HASHED}\n` });
     expect(await found()).toEqual(wrong(1));
     await editor.change(path, { version: 4, text: RIGHT });
@@ -129,7 +128,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     await editor.initialize(project.dir);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, WRONG);
-    await vi.waitUntil(() => editor.published.length === 1, LIMIT);
+    await vi.waitUntil(() => editor.published.length === 1, WAIT);
     expect(editor.published[0]).toMatchObject({
       uri: pathToFileURL(path).href,
       version: 1,
@@ -143,7 +142,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
       ],
     });
     await editor.change(path, { version: 2, text: RIGHT });
-    await vi.waitUntil(() => editor.published.at(-1)?.version === 2, LIMIT);
+    await vi.waitUntil(() => editor.published.at(-1)?.version === 2, WAIT);
     expect(editor.published.at(-1)!.diagnostics).toEqual([]);
   });
 
@@ -285,7 +284,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(await editor.ask<InlayHint[]>('textDocument/inlayHint', path, { range })).toHaveLength(1);
     project.write('workflows/charge.ts', `export async function charge() {}\n`);
     await editor.changeOnDisk(project.path('workflows/charge.ts'));
-    await vi.waitUntil(() => editor.hintRefreshes === 1, LIMIT);
+    await vi.waitUntil(() => editor.hintRefreshes === 1, WAIT);
     expect(await editor.ask<InlayHint[]>('textDocument/inlayHint', path, { range })).toEqual([]);
   });
 

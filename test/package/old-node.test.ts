@@ -9,7 +9,6 @@ import { listEntries, packPackage, type PackedPackage } from './packed-package.t
 import { provideOldNode } from './old-node.ts';
 
 const WITH_SETUP = join(import.meta.dirname, '../../scripts/with-setup.mjs');
-const INSTALL_TIMEOUT_MS = 180_000;
 
 interface Outcome {
   exitCode: number;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   packed = await packPackage();
   // The classes of `workflow/nest` are made with Nest's decorators.
   packed.install(['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs']);
-}, INSTALL_TIMEOUT_MS);
+});
 afterAll(() => {
   packed.remove();
   rmSync(dir, { recursive: true, force: true });

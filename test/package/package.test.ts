@@ -16,7 +16,7 @@ const ENTRIES = listEntries(JSON.parse(readFileSync(join(ROOT, 'package.json'), 
 let packed: PackedPackage;
 beforeAll(async () => {
   packed = await packPackage();
-}, 60_000);
+});
 afterAll(() => packed.remove());
 
 test('the package has a license and documents, and no files that only its developers need', () => {

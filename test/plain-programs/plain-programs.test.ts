@@ -14,7 +14,6 @@ const programs: Program[] = isAll ? [...PROGRAMS, ...setUpPrograms(WAYS)] : PROG
 
 test.each(isAll ? [1000, 0] : [1000])(
   'what is written is what runs: compiled programs give what they give as plain code, with %i live runs',
-  { timeout: 300_000 },
   async (liveRuns) => {
     const { plain, compiled, leftOut } = await runBothWays(programs, liveRuns);
     const outcomes = programs.map(({ name }, index) => ({ name, plain: plain[index], compiled: compiled[index] }));

@@ -5,6 +5,7 @@
 import { readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WAIT } from '../time-limits.ts';
 import { CRON_SECRET, type Deployment, deploy, type NitroFramework, PlatformApplication } from './application.ts';
 import { type BuildOutput, type OutputFunction, readBuildOutput } from './build-output.ts';
 import { checkBuildOutput, routesBehindFiles } from './check-build-output.ts';
@@ -12,7 +13,6 @@ import { checkBuildOutput, routesBehindFiles } from './check-build-output.ts';
 const PREFIX = '/.well-known/workflow/v1';
 /** Other tests run meanwhile. */
 const BUILD_LIMIT_MS = 600_000;
-const WAIT = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 120_000 });
 
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -100,13 +100,13 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       test('a run continues after the answer of its request, and the process is halted when nothing is left to do', async () => {
         const runId = await client().start('travel', 5);
         const visitors = host().functionAt('/app');
-        await expect.poll(() => visitors.isHalted, WAIT).toBe(true);
+        await expect.poll(() => visitors.isHalted).toBe(true);
         expect(await effectNames(runId)).toEqual(['1', '2', '3', '4', '5']);
       });
 
       test('the cron wakes a sleeping run after all processes have ended', async () => {
         const runId = await start('nap', 4_000);
-        await expect.poll(() => host().functionAt('/app').isHalted, WAIT).toBe(true);
+        await expect.poll(() => host().functionAt('/app').isHalted).toBe(true);
         await host().endFunctions();
         expect(await effectNames(runId)).toEqual(['begin']);
         await vi.waitUntil(async () => {
@@ -123,18 +123,18 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         const attempts = async () => (await client().effects(runId)).map(({ attempt }) => attempt);
         const visitors = host().functionAt('/app');
         const heir = host().functionAt(`${PREFIX}/flow`);
-        await expect.poll(attempts, WAIT).toEqual([1]);
+        await expect.poll(attempts).toEqual([1]);
         visitors.halt();
 
         const cron = vi.waitUntil(async () => (await host().callCrons()) && (await attempts()).length > 1, WAIT);
-        await expect.poll(attempts, WAIT).toEqual([1, 2]);
+        await expect.poll(attempts).toEqual([1, 2]);
         writeFileSync(file, '');
         await cron;
-        await expect.poll(() => heir.isHalted, WAIT).toBe(true);
+        await expect.poll(() => heir.isHalted).toBe(true);
 
         // The request wakes the first process, whose step returns, too.
         expect(await client().result(runId)).toBe(heir.pid);
-        await expect.poll(() => visitors.output, WAIT).toMatch(/lease_lost|run_lost/);
+        await expect.poll(() => visitors.output).toMatch(/lease_lost|run_lost/);
         expect(await client().result(runId)).toBe(heir.pid);
         expect(await attempts()).toEqual([1, 2]);
       });
@@ -146,7 +146,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       ])('a webhook gets status $status byte for byte if the answer is $answering', async (expected) => {
         const runId = await client().start('receiveCalls', expected.answering);
         const url = await client().firstLine(runId);
-        await expect.poll(() => host().functionAt('/app').isHalted, WAIT).toBe(true);
+        await expect.poll(() => host().functionAt('/app').isHalted).toBe(true);
         const headers = { 'content-type': 'application/octet-stream', 'x-sender': 'bank' };
         const response = await fetch(url, { method: 'PUT', headers, body: EVERY_BYTE });
         expect({ status: response.status, bytes: await response.bytes() }).toMatchObject({

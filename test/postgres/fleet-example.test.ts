@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort, listenLocally } from '../../scripts/listen-locally.ts';
+import { WAIT } from '../time-limits.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const EXAMPLE = join(REPOSITORY, 'examples/fleet');
 const REPORTS = 12;
-const TIMEOUT_MS = 90_000;
 
 let dir: string;
 const processes: AppProcess[] = [];
@@ -50,7 +50,7 @@ beforeAll(async () => {
   let turn = 0;
   url = `http://127.0.0.1:${await listenLocally(balancer)}`;
   for (let n = 0; n < 3; n++) processes.push(await startProcess());
-}, TIMEOUT_MS);
+});
 
 afterAll(() => {
   for (const { child } of processes) child.kill('SIGKILL');
@@ -80,7 +80,7 @@ async function startProcess(): Promise<AppProcess> {
       ({ ok }) => ok,
       () => false,
     );
-  await vi.waitUntil(isReady, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(isReady, { ...WAIT, interval: 50 });
   return started;
 }
 
@@ -94,35 +94,31 @@ const ask = async <Answer>(path: string, init?: RequestInit): Promise<Answer> =>
 
 const readReport = (runId: string): Promise<Report> => ask<Report>(`/reports/${runId}`);
 
-test(
-  'each report is made and approved, whichever process has begun it and whichever is asked, and one is killed',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const started = await Promise.all(
-      Array.from({ length: REPORTS }, () => ask<{ runId: string }>('/reports', { method: 'POST' })),
-    );
-    // In the middle of the first steps.
-    processes[0]!.child.kill('SIGKILL');
-    const approved = new Set<string>();
-    await expect
-      .poll(
-        async () => {
-          const output = processes.map((one) => one.output).join('\n');
-          const addresses = Array.from(output.matchAll(/curl -X POST (\S+)/g), ([, address]) => address!);
-          for (const address of addresses.filter((one) => !approved.has(one))) {
-            expect((await fetch(address, { method: 'POST' })).status).toBe(202);
-            approved.add(address);
-          }
-          const reports = await Promise.all(started.map(({ runId }) => readReport(runId)));
-          return reports.map(({ status }) => status);
-        },
-        { timeout: 60_000, interval: 200 },
-      )
-      .toEqual(started.map(() => 'completed'));
-    const reports = await Promise.all(started.map(({ runId }) => readReport(runId)));
-    expect(new Set(reports.map(({ result }) => result!.total)).size).toBe(1);
-    const collectors = new Set(reports.flatMap(({ result }) => result!.figures.map(({ collectedBy }) => collectedBy)));
-    expect(collectors.size).toBeGreaterThan(1);
-    expect(processes.map(({ child }) => child.signalCode)).toEqual(['SIGKILL', null, null]);
-  },
-);
+test('each report is made and approved, whichever process has begun it and whichever is asked, and one is killed', async () => {
+  const started = await Promise.all(
+    Array.from({ length: REPORTS }, () => ask<{ runId: string }>('/reports', { method: 'POST' })),
+  );
+  // In the middle of the first steps.
+  processes[0]!.child.kill('SIGKILL');
+  const approved = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const output = processes.map((one) => one.output).join('\n');
+        const addresses = Array.from(output.matchAll(/curl -X POST (\S+)/g), ([, address]) => address!);
+        for (const address of addresses.filter((one) => !approved.has(one))) {
+          expect((await fetch(address, { method: 'POST' })).status).toBe(202);
+          approved.add(address);
+        }
+        const reports = await Promise.all(started.map(({ runId }) => readReport(runId)));
+        return reports.map(({ status }) => status);
+      },
+      { interval: 200 },
+    )
+    .toEqual(started.map(() => 'completed'));
+  const reports = await Promise.all(started.map(({ runId }) => readReport(runId)));
+  expect(new Set(reports.map(({ result }) => result!.total)).size).toBe(1);
+  const collectors = new Set(reports.flatMap(({ result }) => result!.figures.map(({ collectedBy }) => collectedBy)));
+  expect(collectors.size).toBeGreaterThan(1);
+  expect(processes.map(({ child }) => child.signalCode)).toEqual(['SIGKILL', null, null]);
+});

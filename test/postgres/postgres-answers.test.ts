@@ -17,4 +17,4 @@ it('answers several connections as if it had been asked one thing at a time', as
   const schema = makeSchema();
   const worlds = await Promise.all(Array.from({ length: CONNECTIONS }, () => openPostgresWorld(schema)));
   await expectLinearizable(worlds.map(toCalls), Number(process.env['POSTGRES_HISTORIES'] ?? 60));
-}, 60_000);
+});

@@ -10,7 +10,6 @@ import { makeSchema, openPostgresWorld } from '../world/postgres-store.ts';
 import { RUN, toNewRun } from '../world/run-fixtures.ts';
 import { makeDataDir } from '../world/test-store.ts';
 
-const TIMEOUT_MS = 60_000;
 const KEYS = `new:${Buffer.alloc(32, 1).toString('base64')}`;
 
 /** A store with one run, and how commands find it. */
@@ -24,7 +23,7 @@ async function setUp() {
   return { world, run, cwd, env };
 }
 
-test('workflow reencrypt encrypts the values in it', { timeout: TIMEOUT_MS }, async () => {
+test('workflow reencrypt encrypts the values in it', async () => {
   const { world, run, cwd, env } = await setUp();
   const outcome = await runCli(['reencrypt'], { cwd, env: { ...env, WORKFLOW_ENCRYPTION_KEYS: KEYS } });
   expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
@@ -33,7 +32,7 @@ test('workflow reencrypt encrypts the values in it', { timeout: TIMEOUT_MS }, as
   await expect(new EncryptedWorld(world, parseKeyRing(KEYS)).readJournal(RUN)).resolves.toEqual(run.events);
 });
 
-test('workflow check --against compares with the builds of its runs', { timeout: TIMEOUT_MS }, async () => {
+test('workflow check --against compares with the builds of its runs', async () => {
   const { cwd, env } = await setUp();
   mkdirSync(join(cwd, 'workflows'));
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
@@ -47,7 +46,7 @@ test('workflow check --against compares with the builds of its runs', { timeout:
   expect(stderr).not.toContain('secret');
 });
 
-test('workflow backup says that the database has tools for that', { timeout: TIMEOUT_MS }, async () => {
+test('workflow backup says that the database has tools for that', async () => {
   const { cwd, env } = await setUp();
   const { exitCode, stderr } = await runCli(['backup', 'copy.db'], { cwd, env });
   expect(stderr).toContain('[world_backup_elsewhere]');

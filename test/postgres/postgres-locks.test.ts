@@ -170,14 +170,14 @@ test('runs that write to each other, their readers, claims and deletions never w
   expect(await checkStore(crowd.worlds[0]!)).toEqual([]);
   await crowd.close();
   expect(await countDeadlocks(crowd.url)).toBe(0);
-}, 60_000);
+});
 
 test('a database that asks for most requests to be repeated gets them again', async () => {
   const crowd = await Crowd.open(await makeDatabase("default_transaction_isolation = 'serializable'"));
   for (let round = 0; round < ROUNDS / 4; round++) await crowd.round();
   expect(await checkStore(crowd.worlds[0]!)).toEqual([]);
   await crowd.close();
-}, 60_000);
+});
 
 test('a commit that the database ends, because somebody waits in a circle with it, is made again', async () => {
   const url = await makeDatabase();
@@ -195,7 +195,7 @@ test('a commit that the database ends, because somebody waits in a circle with i
   await crowd.close();
   // Made again, it may have met the stranger once more.
   expect(await countDeadlocks(url)).toBeGreaterThan(0);
-}, 60_000);
+});
 
 const lock = ({ runId }: Held): string => `select 1 from locks.runs where run_id = '${runId}' for update`;
 const WAITING = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

@@ -8,12 +8,12 @@ import { freePort } from '../../scripts/listen-locally.ts';
 import { CliProject } from '../cli/cli-project.ts';
 import { runCli, startCli } from '../cli/run-cli.ts';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
+import { WAIT } from '../time-limits.ts';
 import { postgresUrl, query } from '../world/postgres-queries.ts';
 import { makeSchema, openPostgresWorld } from '../world/postgres-store.ts';
 import { readStore } from '../world/read-store.ts';
 
-const TIMEOUT_MS = 120_000;
-const LIMIT = { timeout: 60_000, interval: 2 };
+const SOON = { ...WAIT, interval: 2 };
 const SMALL_RUNS = 1_500;
 /** Besides the small ones: those of `KINDS`, and a child. */
 const ALL_RUNS = SMALL_RUNS + 6;
@@ -48,7 +48,7 @@ const lines = (): string[] => project.read('trips.log').split('\n').filter(Boole
 beforeAll(async () => {
   project = new CliProject({ 'workflows/trips.js': TRIPS });
   expect(await runCli(['build'], { cwd: project.dir })).toMatchObject({ exitCode: 0 });
-}, TIMEOUT_MS);
+});
 afterEach(() => worker?.kill('SIGKILL'));
 afterAll(() => project.remove());
 
@@ -58,7 +58,7 @@ async function startWorker(port: number, env: Record<string, string>): Promise<C
   output = '';
   for (const stream of [worker.stdout!, worker.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await vi.waitUntil(() => output.includes('Working on') || worker!.exitCode !== null, LIMIT);
+  await vi.waitUntil(() => output.includes('Working on') || worker!.exitCode !== null, SOON);
   return worker;
 }
 
@@ -80,11 +80,11 @@ const startAll = (names: string[]): Promise<string> =>
     }
     console.log(JSON.stringify(ids));`);
 
-test('no run is lost on the way from the file to PostgreSQL, and back', { timeout: TIMEOUT_MS }, async () => {
+test('no run is lost on the way from the file to PostgreSQL, and back', async () => {
   const port = await freePort();
   const first = await startWorker(port, {});
   const ids = JSON.parse(await startAll(KINDS)) as Record<string, string>;
-  await vi.waitUntil(() => lines().length === KINDS.length, LIMIT);
+  await vi.waitUntil(() => lines().length === KINDS.length, SOON);
   const url = lines()
     .find((line) => line.startsWith('url '))!
     .slice(4);
@@ -110,7 +110,7 @@ test('no run is lost on the way from the file to PostgreSQL, and back', { timeou
     const rows = await query<{ n: number }>(`select count(*)::int as n from ${schema}.runs`).catch(() => []);
     return rows[0]?.n ?? 0;
   };
-  await vi.waitUntil(async () => (await count()) > 0, LIMIT);
+  await vi.waitUntil(async () => (await count()) > 0, SOON);
   const gone = once(killed, 'exit');
   killed.kill('SIGKILL');
   expect(await gone).toEqual([null, 'SIGKILL']);
@@ -145,7 +145,7 @@ test('no run is lost on the way from the file to PostgreSQL, and back', { timeou
       `select count(*)::int as n from ${schema}.runs where completed_at is null`,
     );
     return row!.n === 0;
-  }, LIMIT);
+  }, SOON);
   expect(lines().filter((line) => line === 'asleep')).toHaveLength(1);
   expect(lines().filter((line) => line === 'slow')).toHaveLength(2);
 

@@ -8,9 +8,7 @@ import { ALICE } from '../world/run-fixtures.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { FlakyNetwork } from './flaky-network.ts';
 
-const TIMEOUT_MS = 120_000;
-
-test('they answer as on SQLite', { timeout: TIMEOUT_MS }, async () => {
+test('they answer as on SQLite', async () => {
   const schema = makeSchema();
   const world = await openPostgresWorld(schema);
   await fillOperatorStore(world);
@@ -48,7 +46,7 @@ test('they answer as on SQLite', { timeout: TIMEOUT_MS }, async () => {
   expect(new Set(problems.map(({ code }: any) => code))).toEqual(new Set(['bundle_missing']));
 });
 
-test('doctor names a database that takes its time', { timeout: TIMEOUT_MS }, async () => {
+test('doctor names a database that takes its time', async () => {
   const network = await FlakyNetwork.start(postgresUrl());
   onTestFinished(() => network.close());
   const schema = makeSchema();

@@ -66,4 +66,4 @@ test('runs go on by themselves, and no step is executed twice', async () => {
   expect(executed.size).toBe(RUNS * STEPS);
   expect([...executed.values()].filter((times) => times > 1)).toEqual([]);
   expect(await checkStore(world)).toEqual([]);
-}, 60_000);
+});

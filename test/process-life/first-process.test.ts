@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 
-const LIMIT_MS = 15_000;
 /** Only root may make a process the first of its own world without further settings of the system. */
 const canIsolate = process.platform === 'linux' && process.getuid?.() === 0;
 
-it.runIf(canIsolate)('a server that is process 1 ends when it is told to', { timeout: LIMIT_MS }, async () => {
+it.runIf(canIsolate)('a server that is process 1 ends when it is told to', async () => {
   const args = ['--pid', '--fork', '--kill-child', process.execPath, join(import.meta.dirname, 'server.ts')];
   const outer = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'], env: inMemory() });
   onTestFinished(() => void outer.kill('SIGKILL'));

@@ -10,8 +10,6 @@ import { readDocument } from '../docs/documents.ts';
 import { codeBlocksOf } from '../docs/markdown.ts';
 import { createPlace } from './place.ts';
 
-const LIMIT_MS = 60_000;
-
 /** Begins to follow a stream with the program that the page shows. @returns Its lines: a chunk each, and `over`. */
 function follow(address: string): AsyncIterator<string> {
   const dir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
@@ -32,7 +30,7 @@ console.log('over');`;
   return createInterface(child.stdout)[Symbol.asyncIterator]();
 }
 
-it('gets each chunk once and in order', { timeout: LIMIT_MS }, async () => {
+it('gets each chunk once and in order', async () => {
   const { serve, release } = createPlace();
   const first = await serve();
   const { port } = new URL(first.url);

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-
-const LIMIT_MS = 15_000;
+import { WAIT } from '../time-limits.ts';
 
 it.each([
   ['awaits a result', 'awake'],
@@ -16,6 +15,6 @@ it.each([
   const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(import.meta.dirname, 'script.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [file, script, dataDir], { timeout: LIMIT_MS });
+  const { stdout } = await promisify(execFile)(process.execPath, [file, script, dataDir], WAIT);
   expect(stdout.trim()).toBe(output);
 });

@@ -6,6 +6,7 @@ import type { Build } from '../../runtime/contract/build.ts';
 import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
+import { WAIT } from '../time-limits.ts';
 import { buildFromFunctions, type TestCode } from './build-from-functions.ts';
 
 /** A build whose manifest names two workflows and a step. */
@@ -47,7 +48,7 @@ it('says once what it is, when its address is known', async () => {
   await runtime.start();
   expect(printed).toEqual([]);
   runtime.setBaseUrl('http://localhost:4321');
-  await vi.waitUntil(() => printed.length > 0);
+  await vi.waitUntil(() => printed.length > 0, WAIT);
   await runtime.start();
   await runtime.useBuild(buildOfThree());
   expect(printed.map((line) => JSON.parse(line))).toMatchObject([
@@ -69,7 +70,7 @@ it('says it for people in development', async () => {
   await runtime.useBuild(buildOfThree());
   await runtime.start();
   runtime.setBaseUrl('http://localhost:1');
-  await vi.waitUntil(() => printed.length > 0);
+  await vi.waitUntil(() => printed.length > 0, WAIT);
   expect(printed[0]).toContain('[workflow] Ready: 2 workflows, 1 step.');
   expect(printed[0]).toContain('memory (runs are started here, and executed elsewhere)');
   expect(printed[0]).toContain('https://shop.example');
@@ -111,7 +112,7 @@ it('warns once in production of a webhook that only this machine reaches', async
     WORKFLOW_LOG_LEVEL: 'warn',
   });
   await urlOfWebhook(runtime);
-  await vi.waitUntil(() => printed.length > 0);
+  await vi.waitUntil(() => printed.length > 0, WAIT);
   await urlOfWebhook(runtime);
   expect(printed).toHaveLength(1);
   expect(printed[0]).toContain('webhook_address_local');

@@ -9,6 +9,7 @@ import { configure, type EventHandlers, type Logger } from '../../runtime/entrie
 import { EVENT_CHANNELS } from '../../runtime/observe/observers.ts';
 import { workflowIdOf, type TestCode } from './build-from-functions.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
+import { WAIT } from '../time-limits.ts';
 import { createHarness } from './harness.ts';
 
 const code: TestCode = {
@@ -122,7 +123,7 @@ describe('functions of the application', () => {
     await expect((await start('works')).returnValue).resolves.toBe(1);
     configure({ on: { runCompleted: () => Promise.reject(new Error('later')) } });
     await expect((await start('works')).returnValue).resolves.toBe(1);
-    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(2), WAIT);
     expect(error.mock.calls.map(([line]) => String(line))).toEqual([
       '[workflow] handler_failed handler=runCompleted error=at once',
       '[workflow] handler_failed handler=runCompleted error=later',

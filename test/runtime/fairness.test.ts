@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getRun, listRuns, start, type Run } from '../../runtime/entries/api.ts';
+import { WAIT } from '../time-limits.ts';
 import { type TestCode, workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -39,7 +40,7 @@ function openCode() {
   const endOne = async (): Promise<string> => {
     const before = begun.length;
     gates.shift()!.open();
-    await vi.waitUntil(() => begun.length > before);
+    await vi.waitUntil(() => begun.length > before, WAIT);
     return begun[before]!;
   };
   const endAll = async (runs: Run[]): Promise<void> => {
@@ -55,7 +56,7 @@ describe('a run beside a crowd', () => {
     const { code, begun, endOne, endAll } = openCode();
     const harness = await createHarness(code, { env: { WORKFLOW_CONCURRENCY: '4' } });
     const crowd = await harness.start('crowd', 'crowd', 300);
-    await vi.waitUntil(() => begun.length === 4);
+    await vi.waitUntil(() => begun.length === 4, WAIT);
     const small = await harness.start('small', 'small', 3);
     await harness.untilEvent(small, 'step_created');
     expect(await endOne()).toBe('small');
@@ -92,14 +93,14 @@ describe('waiting for a place', () => {
     const { code, gates, endAll } = openCode();
     const harness = await createHarness(code, { clock, env: { WORKFLOW_CONCURRENCY: '2' } });
     const first = await harness.start('crowd', 'first', 2);
-    await vi.waitUntil(() => gates.length === 2);
+    await vi.waitUntil(() => gates.length === 2, WAIT);
     const second = await harness.start('crowd', 'alone', 1);
     await harness.untilEvent(second, 'step_created');
     const since = new Date(clock.now());
     clock.advance(1_000);
     await vi.waitFor(async () => {
       expect((await getRun(second.runId).steps()).steps).toMatchObject([{ status: 'pending', queuedAt: since }]);
-    });
+    }, WAIT);
     expect((await getRun(first.runId).steps()).steps).toMatchObject([{ queuedAt: null }, { queuedAt: null }]);
     await expect(second.summary()).resolves.toMatchObject({ queued: { for: 'place', since } });
     const { runs } = await listRuns();
@@ -127,7 +128,7 @@ describe('waiting for a place', () => {
     const { code, gates, endAll } = openCode();
     const harness = await createHarness(code, { clock, env: { WORKFLOW_CONCURRENCY: '2' } });
     const run = await harness.start('crowd', 'crowd', 5);
-    await vi.waitUntil(() => gates.length === 2);
+    await vi.waitUntil(() => gates.length === 2, WAIT);
     clock.advance(4_000);
     expect(lines()).toEqual([]);
     clock.advance(1_000);
@@ -149,12 +150,12 @@ describe('waiting for a place', () => {
     const clock = new VirtualClock();
     const harness = await createHarness(code, { clock, env: { WORKFLOW_BUSY_RUNS: '1' } });
     const busy = await harness.start('crowd', 'alone', 1);
-    await vi.waitUntil(() => gates.length === 1);
+    await vi.waitUntil(() => gates.length === 1, WAIT);
     const late = await harness.start('crowd', 'alone', 1);
     await vi.waitUntil(() => {
       clock.advance(1_000);
       return warn.mock.calls.length > 0;
-    });
+    }, WAIT);
     const [line] = warn.mock.calls[0] as [string];
     expect(line).toMatch(
       /^\[workflow] runs_waiting waitedMs=\d+ limit=1 fix=raise WORKFLOW_BUSY_RUNS, or start another worker$/,

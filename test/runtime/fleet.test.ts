@@ -102,10 +102,12 @@ it('have the name that their label gives them where they are made', async () => 
 
 it('are shared out when they would wait long for a place', async () => {
   const makers: string[] = [];
+  const shared = Promise.withResolvers<void>();
   const { owner, world } = await openFleet(
     async (who) => {
       makers.push(who);
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      if (who === 'taker') shared.resolve();
+      await shared.promise;
       return who;
     },
     {},

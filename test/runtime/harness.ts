@@ -20,6 +20,7 @@ import { postgresUrl } from '../world/postgres-queries.ts';
 import { makeSchema } from '../world/postgres-store.ts';
 import { openDatabases } from '../world/sharded-store.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
+import { lendRuntime } from './process-runtime.ts';
 
 export interface HarnessOptions {
   clock?: Clock;
@@ -41,8 +42,6 @@ export interface Harness {
   deploy(code: TestCode): Promise<void>;
 }
 
-const KEY = Symbol.for('workflow.runtime');
-
 /** Starts a runtime on a fresh World; it is closed when the test ends. */
 export async function createHarness(code: TestCode, options: HarnessOptions = {}): Promise<Harness> {
   const world = options.world ?? (await createTestWorld(process.env['TEST_WORLD'] ?? 'memory'));
@@ -54,8 +53,7 @@ export async function createHarness(code: TestCode, options: HarnessOptions = {}
   };
   const runtime = new Runtime(readSettings(env), options.clock ?? systemClock);
   runtime.setWorld(world);
-  (globalThis as Record<symbol, unknown>)[KEY] = runtime;
-  onTestFinished(() => runtime.close());
+  lendRuntime(runtime);
   await runtime.useBuild(buildFromFunctions(code));
   await runtime.start();
 
@@ -78,9 +76,6 @@ export async function createHarness(code: TestCode, options: HarnessOptions = {}
     deploy: (next) => runtime.useBuild(buildFromFunctions(next)),
   };
 }
-
-/** Leaves no runtime behind, for files that share their process with others: the next caller makes its own. */
-export const forgetRuntime = (): void => void delete (globalThis as Record<symbol, unknown>)[KEY];
 
 /** An empty store of a kind, or of the kind that the environment names. Its data is gone when the test ends. */
 export async function createTestWorld(kind: string): Promise<World> {

@@ -1,7 +1,7 @@
 /** A process that only looks for a store, in a folder where none is. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import {
@@ -17,8 +17,8 @@ import {
 import { checkStore } from '../../runtime/entries/runtime.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { buildFromFunctions, workflowIdOf } from './build-from-functions.ts';
+import { currentRuntime, lendRuntime } from './process-runtime.ts';
 
-const KEY = Symbol.for('workflow.runtime');
 const RUN_ID = `wrun_${'0'.repeat(26)}`;
 const MISSING = { code: 'world_store_missing', fix: expect.stringContaining('WORKFLOW_DATA_DIR') };
 
@@ -27,8 +27,7 @@ function useFolder(): { folder: string; dataDir: string; runtime: Runtime } {
   const folder = makeDataDir();
   const dataDir = join(folder, 'data');
   const runtime = new Runtime(readSettings({ WORKFLOW_DATA_DIR: dataDir, WORKFLOW_ROLE: 'producer' }));
-  (globalThis as Record<symbol, unknown>)[KEY] = runtime;
-  onTestFinished(() => runtime.close());
+  lendRuntime(runtime);
   return { folder, dataDir, runtime };
 }
 
@@ -46,7 +45,7 @@ const LOOKS: Record<string, () => Promise<unknown>> = {
   'checkStore()': async () => await checkStore(),
   'a backup': async () => await useFolderOfNow().backup('x'),
 };
-const useFolderOfNow = (): Runtime => (globalThis as Record<symbol, unknown>)[KEY] as Runtime;
+const useFolderOfNow = (): Runtime => currentRuntime()!;
 
 describe('in a folder without a store', () => {
   it.each(Object.entries(LOOKS))('%s says that there is none, and makes none', async (_, look) => {

@@ -1,14 +1,14 @@
 /** A store belongs to one application: its name comes from the build, or from the setting. */
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import type { Build } from '../../runtime/contract/build.ts';
 import { listRuns, start } from '../../runtime/entries/api.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { buildFromFunctions, workflowIdOf } from './build-from-functions.ts';
+import { lendRuntime } from './process-runtime.ts';
 
-const KEY = Symbol.for('workflow.runtime');
 const DIFFERS = { code: 'world_project_differs' };
 const main = { workflowId: workflowIdOf('main') };
 
@@ -26,8 +26,7 @@ let executed: string[] = [];
 function useRuntime({ dataDir, setting, role = 'all' }: { dataDir: string; setting?: string; role?: string }): Runtime {
   const env = { WORKFLOW_DATA_DIR: dataDir, WORKFLOW_PROJECT: setting, WORKFLOW_ROLE: role };
   const runtime = new Runtime(readSettings(env));
-  (globalThis as Record<symbol, unknown>)[KEY] = runtime;
-  onTestFinished(() => runtime.close());
+  lendRuntime(runtime);
   return runtime;
 }
 

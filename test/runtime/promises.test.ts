@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { behaviourOf } from '../../runtime/journal/behaviours.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
-import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import { getStepMetadata, getWorkflowMetadata } from '../../runtime/entries/workflow.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { buildFromFunctions, fromText, type TestCode } from './build-from-functions.ts';
@@ -10,13 +10,20 @@ import { createHarness } from './harness.ts';
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+const ends = new Map<string, PromiseWithResolvers<void>>();
+function endOfQuick(runId: string): PromiseWithResolvers<void> {
+  const end = ends.get(runId) ?? Promise.withResolvers<void>();
+  ends.set(runId, end);
+  return end;
+}
+
 const code: TestCode = {
   workflows: {
     race: async ({ step }) => {
-      const first = await Promise.race([step('slow')('a'), step('quick')('b')]);
+      const first = await Promise.race([step('slower')('a'), step('quick')('b')]);
       return [first, await step('quick')('after')];
     },
-    any: async ({ step }) => await Promise.any([step('fail')('x'), step('slow')('a'), step('quick')('b')]),
+    any: async ({ step }) => await Promise.any([step('fail')('x'), step('slower')('a'), step('quick')('b')]),
     allSettled: async ({ step }) => {
       const outcomes = await Promise.allSettled([step('fail')('x'), step('quick')('b')]);
       return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message));
@@ -62,7 +69,16 @@ const code: TestCode = {
       await after(25);
       return name;
     },
-    quick: (name: string) => name,
+    // However busy the machine is, it ends after a quick one of its run.
+    slower: async (name: string) => {
+      await endOfQuick(getWorkflowMetadata().workflowRunId).promise;
+      await after(25);
+      return name;
+    },
+    quick: (name: string) => {
+      endOfQuick(getWorkflowMetadata().workflowRunId).resolve();
+      return name;
+    },
     // However busy the machine is, it ends after the run.
     held: async () => {
       const { signal } = getStepMetadata();

@@ -3,6 +3,7 @@ import { deleteRun, listRuns, listStreams, purgeRuns, start, type PurgeOptions }
 import { WorkflowRunNotFoundError } from '../../runtime/entries/errors.ts';
 import { getWritable } from '../../runtime/entries/workflow.ts';
 import { PurgeLoop } from '../../runtime/worker/purge-loop.ts';
+import { WAIT } from '../time-limits.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -123,7 +124,7 @@ describe('retention', () => {
     onTestFinished(() => loop.stop());
     loop.start();
     clock.advance(MINUTE_MS);
-    await vi.waitFor(async () => expect(await allIds()).toEqual([forever.runId, long.runId]));
+    await vi.waitFor(async () => expect(await allIds()).toEqual([forever.runId, long.runId]), WAIT);
   });
 });
 

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { signContent } from '../../runtime/http/signature.ts';
 import { createHarness } from './harness.ts';
+import { lendRuntime } from './process-runtime.ts';
 
 const BASE = 'http://localhost:3000/.well-known/workflow/v1';
 const UNKNOWN_RUN = 'wrun_00000000000000000000000000';
@@ -150,8 +151,7 @@ describe('the health route', () => {
       ['producer', [200, { status: 'ready' }]],
     ] as const) {
       const runtime = new Runtime(readSettings({ WORKFLOW_WORLD: 'memory', WORKFLOW_ROLE: role }));
-      onTestFinished(() => runtime.close());
-      (globalThis as Record<symbol, unknown>)[Symbol.for('workflow.runtime')] = runtime;
+      lendRuntime(runtime);
       await expect(askHealth()).resolves.toEqual(answer);
     }
   });

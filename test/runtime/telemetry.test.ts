@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getRun, resumeHook } from '../../runtime/entries/api.ts';
 import { RetryableError } from '../../runtime/entries/workflow.ts';
 import { METRICS } from '../../runtime/telemetry/metric-table.ts';
+import { WAIT } from '../time-limits.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { collectTelemetry, type Collected } from './collected-telemetry.ts';
 import { createHarness } from './harness.ts';
@@ -51,7 +52,10 @@ function toTree(spans: SeenSpan[], parentId?: string): unknown[] {
 
 /** Spans end a moment after what they are about. */
 async function untilSpans(collected: Collected, names: string[]): Promise<SeenSpan[]> {
-  await vi.waitFor(() => expect(collected.spans().map(({ name }) => name)).toEqual(expect.arrayContaining(names)));
+  await vi.waitFor(
+    () => expect(collected.spans().map(({ name }) => name)).toEqual(expect.arrayContaining(names)),
+    WAIT,
+  );
   return collected.spans();
 }
 
@@ -251,6 +255,6 @@ describe('the metrics', () => {
 async function parkOne(harness: Awaited<ReturnType<typeof createHarness>>): Promise<string> {
   await harness.deploy({ workflows: { stuck: async ({ step }) => await step('gone')() }, steps: {} });
   const run = await harness.start('stuck');
-  await vi.waitFor(async () => expect((await getRun(run.runId).summary()).parked).not.toBeNull());
+  await vi.waitFor(async () => expect((await getRun(run.runId).summary()).parked).not.toBeNull(), WAIT);
   return run.runId;
 }

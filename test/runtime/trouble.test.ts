@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, createWorld } from '../../runtime/entries/runtime.ts';
 import type { World } from '../../runtime/world/world.ts';
+import { WAIT } from '../time-limits.ts';
 import { createHarness } from './harness.ts';
 
 /** A World whose calls fail while `broken` is set: what a full disk looks like from above. */
@@ -47,7 +48,7 @@ describe('while the store cannot be written', () => {
       { world },
     );
     const run = await start('main');
-    await vi.waitFor(() => expect(error).toHaveBeenCalledWith(expect.stringContaining('no space left')));
+    await vi.waitFor(() => expect(error).toHaveBeenCalledWith(expect.stringContaining('no space left')), WAIT);
     expect(executed).toEqual([0, 1]);
     world.broken = false;
     await expect(run.returnValue).resolves.toBe('done');

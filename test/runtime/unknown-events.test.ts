@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { getRun, listRuns } from '../../runtime/entries/api.ts';
 import { createWorld } from '../../runtime/entries/runtime.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import { WAIT } from '../time-limits.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
@@ -39,7 +40,7 @@ it('park their run with the reason, and keep no other run from going on', async 
   await vi.waitFor(async () => {
     const { runs } = await listRuns({ parked: true });
     expect(runs).toMatchObject([{ runId: newer.runId, parked: { code: 'run_event_unknown' } }]);
-  });
+  }, WAIT);
   expect((await getRun(newer.runId).journal()).at(-1)).toMatchObject({ type: `unknown_${UNKNOWN_KIND}` });
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('run_event_unknown'));
   warn.mockRestore();

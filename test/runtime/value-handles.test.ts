@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { resumeHook, Run, start as startRun } from '../../runtime/entries/api.ts';
 import { markWorkflow } from '../../runtime/entries/compiled.ts';
+import { WAIT } from '../time-limits.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 
@@ -137,7 +138,7 @@ it('an abort before the run begins is there when it begins', async () => {
   await vi.waitUntil(async () => {
     const waiting = (await world.readInbox(run.runId as RunId)).map(({ content }) => content);
     return [...waiting, ...(await journal(run))].some(isHeard);
-  });
+  }, WAIT);
   await run.wakeUp();
   await expect(run.returnValue).resolves.toEqual([true, 'at once', true]);
 });

@@ -2,11 +2,11 @@
  * Random values over every route: arguments and results of workflows and steps, what steps capture and are bound to,
  * payloads, chunks, errors, children and continuations. Each arrives equal, or is refused with its path.
  */
-import * as fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { getRun, resumeHook } from '../../runtime/entries/api.ts';
 import { getWritable } from '../../runtime/entries/workflow.ts';
 import { clonableValue, expectEqual } from '../clonable-values.ts';
+import * as fc from '../fast-check.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness } from './harness.ts';
 
@@ -81,7 +81,7 @@ it('every value arrives equal over every route, or is refused with its path on e
     { numRuns: RUNS },
   );
   expect(refused).toBeLessThan(RUNS / 2);
-}, 300_000);
+});
 
 /** The path that `start()` names after `args[0]`; `null`: it takes the value. */
 async function pathOfRefusal({ start }: Harness, value: unknown): Promise<string | null> {

@@ -10,12 +10,12 @@ const SEEDS_MAX = 150;
 const SEEDS_MAX_OF_CODE = 1_500;
 
 describe('the simulator finds it when', () => {
-  it.each(Object.entries(plantedBugs))('%s', { timeout: 60_000 }, async (_, plant) => {
+  it.each(Object.entries(plantedBugs))('%s', async (_, plant) => {
     const found = countUntilFound(SEEDS_MAX, async () => plant(await openMemoryWorld()));
     await expect(found).resolves.toBeLessThanOrEqual(SEEDS_MAX);
   });
 
-  it.each(Object.entries(plantedDefects))('%s', { timeout: 180_000 }, async (_, { plan, plant }) => {
+  it.each(Object.entries(plantedDefects))('%s', async (_, { plan, plant }) => {
     onTestFinished(plant());
     await expect(countUntilFound(SEEDS_MAX_OF_CODE, openMemoryWorld, plan)).resolves.toBeLessThanOrEqual(
       SEEDS_MAX_OF_CODE,

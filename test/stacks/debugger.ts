@@ -59,6 +59,7 @@ export class Debugger {
   /** Its values, as text. */
   readonly values: string[] = [];
   #id = 0;
+  #program: number | null = null;
 
   /** @param commands One for each stop; after them it resumes. */
   constructor(socket: WebSocket, source: string, breakpoints: readonly number[], commands: readonly Command[]) {
@@ -81,7 +82,18 @@ export class Debugger {
     if (result?.result && 'value' in result.result) this.values.push(String(result.result.value));
     if (method === 'Debugger.scriptParsed') this.#onScript(params);
     if (method === 'Debugger.paused') this.#onPaused(params);
-    if (method === 'Runtime.executionContextDestroyed') this.#socket.close();
+    if (method === 'Runtime.executionContextCreated') this.#onContext(params);
+    if (method === 'Runtime.executionContextDestroyed') this.#onContextGone(params);
+  }
+
+  /** The first one is that of the program; realms of workflows have others. */
+  #onContext({ context }: { context: { id: number } }): void {
+    this.#program ??= context.id;
+  }
+
+  /** The collector may take that of a realm at any time; the program ends with its own. */
+  #onContextGone({ executionContextId }: { executionContextId: number }): void {
+    if (executionContextId === this.#program) this.#socket.close();
   }
 
   #onScript({ scriptId, url, sourceMapURL }: { scriptId: string; url: string; sourceMapURL: string }): void {

@@ -1,7 +1,7 @@
 /** Time, timers and randomness come from outside, so that the whole engine runs under a virtual clock. */
 import { expect, test } from 'vitest';
 import ts from 'typescript-6';
-import { listModules } from './source-files.ts';
+import { listFiles, listModules } from './source-files.ts';
 
 /** Where they are made, or why nothing would be won by handing them in. */
 const MAKERS: Record<string, string> = {
@@ -64,6 +64,11 @@ test('time, timers and randomness are made only where that is said here, with th
     .filter(({ file, text }) => makesTimeOrChance(file, text))
     .map(({ file }) => file);
   expect(makers.toSorted()).toEqual(Object.keys(MAKERS).toSorted());
+});
+
+test('fast-check draws its seed from where the gate fixes it', () => {
+  const importers = listFiles(/\.m?tsx?$/).filter(({ text }) => /^(?:import|export)\b.*['"]fast-check['"]/m.test(text));
+  expect(importers.map(({ file }) => file)).toEqual(['test/fast-check.ts']);
 });
 
 function makesTimeOrChance(file: string, text: string): boolean {

@@ -6,8 +6,6 @@ import { RETRY_OPTIONS, STEP_OPTIONS } from '../../ts-plugin/analysis/code/step-
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';
 
-const LONG = 60_000;
-
 function entriesAt({ editor, path, at }: MarkedProject, mark = '', file = 'main.ts'): readonly ts.CompletionEntry[] {
   const options = { includeCompletionsForModuleExports: true, includeCompletionsWithInsertText: true };
   return editor.service.getCompletionsAtPosition(path(file), at(mark, file), options)?.entries ?? [];
@@ -47,7 +45,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
       ["'use workflow'", "'use step'"],
       "async function f() { 'use strict'; 'use workflow' }",
     ],
-  ])('directives: %s', { timeout: LONG }, (text, names, written) => {
+  ])('directives: %s', (text, names, written) => {
     using project = openMarked(text, { typescript });
     expect(ownAt(project)).toEqual(names);
     expect(
@@ -84,7 +82,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     ['const read = charge./**/;', []],
   ];
 
-  test('options of steps, and their values', { timeout: LONG }, () => {
+  test('options of steps, and their values', () => {
     const files = PLACES.map(([text], index) => [`place${index}.ts`, `${STEP}${text}\nexport {};\n`]);
     using project = openMarked(Object.fromEntries(files) as Record<string, string>, { typescript });
     const offered = PLACES.map(([text], index) => [text, entriesAt(project, '', `place${index}.ts`)] as const);
@@ -105,12 +103,12 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     'const o = { a: 1 }; o./**/;',
     'class A { /**/ }',
     "const text = 'use /**/';",
-  ])('no directives: %s', { timeout: LONG }, (text) => {
+  ])('no directives: %s', (text) => {
     using project = openMarked(text, { typescript });
     expect(ownAt(project)).toEqual([]);
   });
 
-  test('lengths of time where one is expected, with the typed number', { timeout: LONG }, () => {
+  test('lengths of time where one is expected, with the typed number', () => {
     using empty = openMarked(
       "import { sleep } from 'workflow';\nasync function f() { 'use workflow'; await sleep('/**/'); }",
       { typescript },
@@ -123,7 +121,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(begun)).toEqual(['12 seconds', '12 minutes', '12 hours', '12 days', '12 weeks']);
   });
 
-  test('codes in a suppressing comment, those of the file first', { timeout: LONG }, () => {
+  test('codes in a suppressing comment, those of the file first', () => {
     using project = openMarked("export async function f() {\n  // workflow-ignore-next-line /**/\n  'use setp';\n}", {
       typescript,
     });
@@ -134,7 +132,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(reason)).toEqual([]);
   });
 
-  test('functions that do not work in a place come last, each once', { timeout: LONG }, () => {
+  test('functions that do not work in a place come last, each once', () => {
     const text = (directive: string): string =>
       `import { sleep, getStepMetadata } from 'workflow';\nexport async function f() { '${directive}'; /**/ }`;
     for (const [directive, first, last] of [
@@ -151,7 +149,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     }
   });
 
-  test('nothing is added when it is switched off', { timeout: LONG }, () => {
+  test('nothing is added when it is switched off', () => {
     using project = openMarked('async function f() { /**/ }', { typescript, config: { completions: false } });
     expect(ownAt(project)).toEqual([]);
   });

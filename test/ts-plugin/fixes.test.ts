@@ -4,7 +4,6 @@ import type ts from 'typescript-6';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, changed, openMarked } from './marked-project.ts';
 
-const LONG = 60_000;
 const FORMAT: ts.FormatCodeSettings = {};
 
 function findingsOf({ editor, path }: MarkedProject): ts.Diagnostic[] {
@@ -26,7 +25,7 @@ const MISSPELLED = [
 ] as const;
 
 describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) => {
-  test.each(MISSPELLED)('a fix changes what is wrong and nothing else: %s', { timeout: LONG }, (__, text) => {
+  test.each(MISSPELLED)('a fix changes what is wrong and nothing else: %s', (__, text) => {
     using project = openMarked(text, { typescript });
     const [finding, ...others] = findingsOf(project);
     expect(others).toEqual([]);
@@ -38,7 +37,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(project.editor.service.getSyntacticDiagnostics(project.path())).toEqual([]);
   });
 
-  test('all of one code at once', { timeout: LONG }, () => {
+  test('all of one code at once', () => {
     const text = "export async function f() { 'use setp'; }\nexport async function g() { 'use stpe'; }\n";
     using project = openMarked(text, { typescript });
     const { editor, path } = project;
@@ -49,7 +48,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(editor.service.getSupportedCodeFixes(path())).toContain(String(findingsOf(project)[0]!.code));
   });
 
-  test('an import that a fix needs stands below the header, and once', { timeout: LONG }, () => {
+  test('an import that a fix needs stands below the header, and once', () => {
     const text = [
       "'use server';",
       'export async function order(id: string) {',
@@ -74,7 +73,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(findingsOf(project).map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  test('code that needs the host moves into a step', { timeout: LONG }, () => {
+  test('code that needs the host moves into a step', () => {
     const text = [
       "import { readFileSync } from 'node:fs';",
       'interface Order { id: string }',
@@ -97,7 +96,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
   });
 
-  test('a comment can suppress every finding', { timeout: LONG }, () => {
+  test('a comment can suppress every finding', () => {
     using project = openMarked("export async function f() {\n  'use setp';\n}\n", { typescript });
     const [finding] = findingsOf(project);
     const silence = fixesOf(project, finding!).at(-1)!;
@@ -105,7 +104,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(findingsOf(project)).toEqual([]);
   });
 
-  test('the settings decide what is shown, also when they change', { timeout: LONG }, () => {
+  test('the settings decide what is shown, also when they change', () => {
     const text = "export async function f() {\n  'use setp';\n}\n";
     using project = openMarked(text, { typescript, config: { rules: { compile_directive_misspelled: 'warning' } } });
     expect(findingsOf(project)[0]?.category).toBe(typescript.DiagnosticCategory.Warning);
@@ -117,7 +116,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(project.editor.logged.join()).toContain('must be: error, warning, hint, off');
   });
 
-  test('fixes of TypeScript itself are still there', { timeout: LONG }, () => {
+  test('fixes of TypeScript itself are still there', () => {
     using project = openMarked("import { sleep, patched } from 'workflow';\nexport const x = sleep;\n", { typescript });
     const { editor, path } = project;
     const [unused] = editor.service.getSuggestionDiagnostics(path());

@@ -26,7 +26,6 @@ export async function order(amount: number) {
 await start(/*workflow*/order, [1]);
 `,
 };
-const INSTALLED = 60_000;
 
 function hoverTextAt({ editor, path, at }: MarkedProject, mark: string, name = 'main.ts'): string {
   const info = editor.service.getQuickInfoAtPosition(path(name), at(mark, name));
@@ -34,7 +33,7 @@ function hoverTextAt({ editor, path, at }: MarkedProject, mark: string, name = '
 }
 
 describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) => {
-  test('types have the names of the documents', { timeout: INSTALLED }, () => {
+  test('types have the names of the documents', () => {
     const types = {
       sleep: '(duration: "5 minutes"): Promise<void>',
       createHook: '(options?: HookOptions',
@@ -67,13 +66,13 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
       'main.ts',
       'Orders something.\n\nworkflow · 2 steps · started in 1 place · id `workflow//./main//order`',
     ],
-  ])('tells of %s', { timeout: INSTALLED }, (mark, name, text) => {
+  ])('tells of %s', (mark, name, text) => {
     using project = openMarked(FILES, { typescript });
     expect(hoverTextAt(project, mark, name)).toContain(text);
     expect(project.editor.logged).toEqual([]);
   });
 
-  test('the text of TypeScript stays, with all arguments of the request', { timeout: INSTALLED }, () => {
+  test('the text of TypeScript stays, with all arguments of the request', () => {
     using project = openMarked(FILES, { typescript });
     const { editor, path, at } = project;
     const asked: unknown[][] = [];
@@ -91,7 +90,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     );
   });
 
-  test('nothing is shown when it is switched off', { timeout: INSTALLED }, () => {
+  test('nothing is shown when it is switched off', () => {
     using project = openMarked(FILES, { typescript, config: { hover: false } });
     expect(hoverTextAt(project, 'call')).toBe('');
     project.editor.configure({});

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, changed, openMarked } from './marked-project.ts';
 
-const LONG = 60_000;
-
 function offered({ editor, path, at }: MarkedProject, isSelection: boolean) {
   const range = isSelection ? { pos: at('[|'), end: at('|]') } : at('');
   const ours = editor.service
@@ -25,12 +23,9 @@ function apply(project: MarkedProject, title: string): { text: string; named: st
 }
 
 describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) => {
-  test(
-    'selected statements become a step, with the values that they use and those that are used behind them',
-    { timeout: LONG },
-    () => {
-      using project = openMarked(
-        `export async function order(id: string, amount: number) {
+  test('selected statements become a step, with the values that they use and those that are used behind them', () => {
+    using project = openMarked(
+      `export async function order(id: string, amount: number) {
   'use workflow';
   [|const url = 'https://pay.test/' + id;
   const paid = await fetch(url, { body: String(amount) });
@@ -38,10 +33,10 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
   return { id, body };
 }
 `,
-        { typescript, options: { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] } },
-      );
-      const { text, named } = apply(project, 'Extract to a step');
-      expect(text).toBe(`export async function order(id: string, amount: number) {
+      { typescript, options: { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] } },
+    );
+    const { text, named } = apply(project, 'Extract to a step');
+    expect(text).toBe(`export async function order(id: string, amount: number) {
   'use workflow';
   const body = await newStep(id, amount);
   return { id, body };
@@ -55,11 +50,10 @@ async function newStep(id: string, amount: number) {
   return body;
 }
 `);
-      expect(named).toBe('newStep');
-      project.editor.edit(project.path(), text);
-      expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
-    },
-  );
+    expect(named).toBe('newStep');
+    project.editor.edit(project.path(), text);
+    expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
+  });
 
   test.each([
     [
@@ -77,7 +71,7 @@ async function newStep(id: string, amount: number) {
       "export async function f(a: number) {\n  'use workflow';\n  let sum = 1;\n  [|sum += a;|]\n  return sum;\n}\n",
       "export async function f(a: number) {\n  'use workflow';\n  let sum = 1;\n  sum = await newStep(sum, a);\n  return sum;\n}\n\nasync function newStep(sum: number, a: number) {\n  'use step';\n  sum += a;\n  return sum;\n}\n",
     ],
-  ])('extracts %s', { timeout: LONG }, (__, before, after) => {
+  ])('extracts %s', (__, before, after) => {
     using project = openMarked(before, { typescript });
     expect(apply(project, 'Extract to a step').text).toBe(after);
   });
@@ -92,7 +86,7 @@ async function newStep(id: string, amount: number) {
     ['a part of a statement', "export async function f(a: number) { 'use workflow'; const b [|= a|]; return b; }"],
     ['a local function', "export async function f() { 'use workflow'; const g = () => 1; [|g();|] }"],
     ['what leaves a loop', "export async function f() { 'use workflow'; for (;;) { [|break;|] } }"],
-  ])('does not extract %s', { timeout: LONG }, (__, text) => {
+  ])('does not extract %s', (__, text) => {
     using project = openMarked(text, { typescript });
     expect(offered(project, true).actions).toEqual([]);
     expect(project.editor.logged).toEqual([]);
@@ -114,7 +108,7 @@ async function newStep(id: string, amount: number) {
       'Make "pay" a step',
       "class A { async pay() { 'use step'; return 1; } }\n",
     ],
-  ])('%s: %s', { timeout: LONG }, (before, title, after) => {
+  ])('%s: %s', (before, title, after) => {
     using project = openMarked(before, { typescript });
     expect(apply(project, title).text).toBe(after);
   });
@@ -124,12 +118,12 @@ async function newStep(id: string, amount: number) {
     ['function* f/**/() {}'],
     ['const x = /**/1;'],
     ["'use step';\nexport async function f/**/() {}"],
-  ])('offers no directive: %s', { timeout: LONG }, (text) => {
+  ])('offers no directive: %s', (text) => {
     using project = openMarked(text, { typescript });
     expect(offered(project, false).actions).toEqual([]);
   });
 
-  test('a call of a workflow becomes a run, and a run a call', { timeout: LONG }, () => {
+  test('a call of a workflow becomes a run, and a run a call', () => {
     const child = "export async function child(n: number) { 'use workflow'; return n; }\n";
     using called = openMarked(
       `${child}export async function parent() { 'use workflow'; return await chi/**/ld(1); }\n`,
@@ -145,7 +139,7 @@ async function newStep(id: string, amount: number) {
     expect(apply(started, 'Call the workflow as a part of this one').text).toContain('return await child(1);');
   });
 
-  test('a file that has nothing to do with workflows is left alone until the user asks', { timeout: LONG }, () => {
+  test('a file that has nothing to do with workflows is left alone until the user asks', () => {
     using project = openMarked('function pa/**/y() {}\n', { typescript });
     const { editor, path, at } = project;
     const names = (reason: 'implicit' | 'invoked'): string[] =>

@@ -11,7 +11,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const { dependencies: DEPENDENCIES } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
-const LONG = 180_000;
 const WRONG = "export async function f() {\n  'use setp';\n}\n";
 const MISSPELLED = 'compile_directive_misspelled';
 
@@ -19,7 +18,7 @@ function codesOf(findings: readonly ServerDiagnostic[]): (string | undefined)[] 
   return findings.map(({ text }) => /\[(\w+)\]$/.exec(text)?.[1]);
 }
 
-describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (_, typescript) => {
+describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', (_, typescript) => {
   test.each(['flat', 'linked'] as const)('finds the plugin where it is installed: %s', async (layout) => {
     using project = installProject({ typescript, layout, files: { 'a.ts': WRONG } });
     await using server = new TsServer(project.tsserver);
@@ -208,7 +207,7 @@ export const hash = (text) => createHash('md5').update(text).digest('hex');
   });
 });
 
-test('an application of CommonJS gets the library, not the plugin', { timeout: LONG }, async () => {
+test('an application of CommonJS gets the library, not the plugin', async () => {
   const script =
     "const { sleep, FatalError } = require('workflow'); console.log(typeof sleep, typeof FatalError, typeof require('workflow'));";
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: ROOT });

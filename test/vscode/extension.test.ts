@@ -15,7 +15,6 @@ import { type PackedPackage, packPackage } from '../package/packed-package.ts';
 import { TSCONFIG } from '../ts-plugin/installed-project.ts';
 import { TsServer } from '../ts-plugin/tsserver.ts';
 
-const LONG = 120_000;
 /** As VS Code brings it: not in the project. */
 const TSSERVER = join(import.meta.dirname, '../../node_modules/typescript-6/lib/tsserver.js');
 const WRONG = "export async function f() {\n  'use setp';\n}\n";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   // A program of somebody else reads the archive.
   execFileSync('unzip', ['-q', await buildExtension(), '-d', folder]);
   packed = await packPackage();
-}, LONG);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   packed?.remove();
@@ -58,7 +57,7 @@ test('the package has nothing of the extension: npm users have no use for it', (
   expect(packed.files.filter((file) => file.includes('vscode'))).toEqual([]);
 });
 
-describe('the plugin, in the tsserver of the editor', { timeout: LONG }, () => {
+describe('the plugin, in the tsserver of the editor', () => {
   const args = (): string[] => ['--globalPlugins', 'workflow', '--pluginProbeLocations', join(folder, 'extension')];
 
   test('is that of the project, which needs no entry in tsconfig.json', async () => {
@@ -79,7 +78,7 @@ describe('the plugin, in the tsserver of the editor', { timeout: LONG }, () => {
   });
 });
 
-describe('the server', { timeout: LONG }, () => {
+describe('the server', () => {
   test('is that of the project, and answers over standard input and output', async () => {
     using project = createProject();
     const path = join(project.dir, 'workflows/a.ts');

@@ -81,7 +81,7 @@ it('loses no acknowledged commit and stores no partial one when processes are ki
     for (const storm of storms) await storm.check(world);
     await world.close();
   }
-}, 60_000);
+});
 
 // Only Linux can take disk space from a running process.
 it.runIf(process.platform === 'linux')(

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import type { World } from '../../runtime/world/world.ts';
+import { WAIT } from '../time-limits.ts';
 import {
   ALICE,
   idsOf,
@@ -20,9 +21,6 @@ import {
   toRunId,
 } from './run-fixtures.ts';
 import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
-
-/** A process that still runs after this time does not end by itself. */
-const ENDS_WITHIN_MS = 15_000;
 
 /** An open World and the thread that writes for it, which is the first one it starts. */
 async function openWithThread(dataDir: string): Promise<{ world: World; thread: Worker }> {
@@ -83,7 +81,7 @@ it('lets an idle process end, with its last write stored', async () => {
     await world.open();
     world.createRun(toNewRun());`;
   const flags = ['--input-type=module', '--eval', code];
-  const { stderr } = await promisify(execFile)(process.execPath, flags, { timeout: ENDS_WITHIN_MS });
+  const { stderr } = await promisify(execFile)(process.execPath, flags, WAIT);
   expect(stderr).toBe('');
   const world = await openSqliteWorld(dataDir);
   await expect(world.readRun(RUN)).resolves.toMatchObject({ runId: RUN });

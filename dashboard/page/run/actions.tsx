@@ -36,7 +36,7 @@ export function RunActions({ run, onDone }: { run: RunDetails; onDone: () => voi
   const setPaused = async (isToPause: boolean, hasUndo = true): Promise<void> => {
     await ask(isToPause ? 'pause' : 'resume', { runId });
     tell(
-      isToPause ? 'The run is paused.' : 'The run goes on.',
+      isToPause ? 'The run is told to pause.' : 'The run is told to go on.',
       hasUndo ? () => attempt(setPaused(!isToPause, false)) : undefined,
     );
   };

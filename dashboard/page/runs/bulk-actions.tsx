@@ -26,6 +26,9 @@ const ONE_BY_ONE: Record<BulkActionName, 'cancel' | 'pause' | 'resume' | 'wake' 
   delete: 'deleteRun',
 };
 
+/** The store has these requests when it answers, and the worker that has the run follows them a moment later. */
+const REQUESTS: readonly BulkActionName[] = ['wake', 'pause', 'resume', 'cancel'];
+
 /** The buttons. */
 export function BulkActions({ marked, onDone }: { marked: ReadonlySet<string>; onDone: () => void }) {
   const [action, setAction] = useState<BulkActionName | null>(null);
@@ -162,7 +165,7 @@ function report(
 ): void {
   const undo = UNDO[action];
   const parts = [
-    `${done} done`,
+    `${done} ${REQUESTS.includes(action) ? 'told' : 'done'}`,
     ...(skipped ? [`${skipped} left as they were`] : []),
     ...(failed.length ? [`${failed.length} failed`] : []),
   ];

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import * as fc from '../../../test/fast-check.ts';
 import { openWebRealm, runInNode } from '../../../test/web-realm.ts';
 
 const realm = await openWebRealm();

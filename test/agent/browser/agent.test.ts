@@ -1,11 +1,11 @@
 /** The page in a real browser, with an agent, a scripted model and a build behind it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { WAIT } from '../../time-limits.ts';
 import { serveHandler, type ServedHandler } from '../chat/chat-server.ts';
 import { runSupport, type SupportProject } from '../chat/support-project.ts';
 import { buildPage, ChatPage, openBrowser, type BuiltPage } from './chat-page.ts';
 
-const LIMIT_MS = 120_000;
 let built: BuiltPage;
 let browser: Browser;
 let support: SupportProject;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   built = await buildPage();
   browser = await openBrowser();
   support = await runSupport(6);
-}, 240_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -27,30 +27,26 @@ async function open(chatId: string): Promise<{ server: ServedHandler; chat: Chat
   server.proxy = async (request, handle) => built.serve(request) ?? (await handle(request));
   const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(LIMIT_MS / 2);
+  page.setDefaultTimeout(WAIT.timeout);
   await page.goto(new URL(`/?chat=${chatId}`, server.api).href);
   return { server, chat: new ChatPage(page) };
 }
 
-it(
-  'an answer is whole when the page is loaded again in its middle and the network is away after that',
-  async () => {
-    const { server, chat } = await open('weather');
-    await chat.say('Is it sunny?');
-    await chat.untilAnswer('It is ');
-    await chat.page.reload();
-    await chat.untilAnswer('It is ');
-    await chat.page.context().setOffline(true);
-    server.drop();
-    (await support.models.held(1)).release();
-    await chat.page.context().setOffline(false);
-    await chat.untilAnswer('It is sunny.');
-    await chat.untilStatus('ready');
-    expect([await chat.count('user'), await chat.count('assistant')]).toEqual([1, 1]);
-    expect(chat.problems).toEqual([]);
-  },
-  LIMIT_MS,
-);
+it('an answer is whole when the page is loaded again in its middle and the network is away after that', async () => {
+  const { server, chat } = await open('weather');
+  await chat.say('Is it sunny?');
+  await chat.untilAnswer('It is ');
+  await chat.page.reload();
+  await chat.untilAnswer('It is ');
+  await chat.page.context().setOffline(true);
+  server.drop();
+  (await support.models.held(1)).release();
+  await chat.page.context().setOffline(false);
+  await chat.untilAnswer('It is sunny.');
+  await chat.untilStatus('ready');
+  expect([await chat.count('user'), await chat.count('assistant')]).toEqual([1, 1]);
+  expect(chat.problems).toEqual([]);
+});
 
 it.each([
   { button: 'Approve', prompt: 'Approve it.', answer: 'One moment. |You have it back.', state: 'output-available' },
@@ -70,21 +66,16 @@ it.each([
     await chat.untilStatus('ready');
     expect(await chat.count('assistant')).toBe(1);
   },
-  LIMIT_MS,
 );
 
-it(
-  'the button stops the agent itself',
-  async () => {
-    const { server, chat } = await open('stopped');
-    await chat.say('Stop me.');
-    await chat.untilAnswer('It is ');
-    await chat.press('Stop');
-    await chat.untilStatus('ready');
-    const { runs } = await support.api.listRuns({ attributes: { chat: 'stopped' } });
-    await support.api.getRun(runs[0]!.runId).returnValue.catch(() => {});
-    const stream = await fetch(`${server.api}/${runs[0]!.runId}/stream`);
-    expect(await stream.text()).toContain('"type":"abort"');
-  },
-  LIMIT_MS,
-);
+it('the button stops the agent itself', async () => {
+  const { server, chat } = await open('stopped');
+  await chat.say('Stop me.');
+  await chat.untilAnswer('It is ');
+  await chat.press('Stop');
+  await chat.untilStatus('ready');
+  const { runs } = await support.api.listRuns({ attributes: { chat: 'stopped' } });
+  await support.api.getRun(runs[0]!.runId).returnValue.catch(() => {});
+  const stream = await fetch(`${server.api}/${runs[0]!.runId}/stream`);
+  expect(await stream.text()).toContain('"type":"abort"');
+});

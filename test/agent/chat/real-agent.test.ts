@@ -17,7 +17,7 @@ describe.each(VERSIONS)('a chat with an agent on AI SDK %i', (version) => {
 
   beforeAll(async () => {
     support = await runSupport(version);
-  }, 240_000);
+  });
   afterAll(() => support?.remove());
 
   async function open(
@@ -43,7 +43,7 @@ describe.each(VERSIONS)('a chat with an agent on AI SDK %i', (version) => {
     expect(page.text()).toBe('It is sunny.');
     expect(page.chat.status).toBe('ready');
     expect(page.chat.messages).toHaveLength(2);
-  }, 60_000);
+  });
 
   it.each([
     { prompt: 'Approve it.', approved: true, answer: 'One moment. |You have it back.', state: 'output-available' },
@@ -74,7 +74,6 @@ describe.each(VERSIONS)('a chat with an agent on AI SDK %i', (version) => {
       expect(page.parts()).toContainEqual(expect.objectContaining({ type: 'tool-refund', state }));
       expect(page.chat.messages).toHaveLength(2);
     },
-    60_000,
   );
 
   it('shows only what stands when the connection to the model breaks off and it says something else', async () => {
@@ -83,7 +82,7 @@ describe.each(VERSIONS)('a chat with an agent on AI SDK %i', (version) => {
     expect(page.chat.error).toBeUndefined();
     expect(page.text()).toMatch(version === 7 ? /^The sun shines\.$/ : /(^|\|)The sun shines\.$/);
     expect(page.parts().every(({ state }) => state !== 'streaming')).toBe(true);
-  }, 60_000);
+  });
 
   it('stops the agent', async () => {
     const { page, server } = await open('stopped');
@@ -96,5 +95,5 @@ describe.each(VERSIONS)('a chat with an agent on AI SDK %i', (version) => {
     expect(server.requests.at(-1)).toMatch(/\/stop$/);
     const stream = await fetch(`${server.api}/${runs[0]!.runId}/stream`);
     expect(await stream.text()).toContain('"type":"abort"');
-  }, 60_000);
+  });
 });

@@ -23,7 +23,7 @@ const CHUNKS_MAX = 80;
 let project: AgentProject;
 beforeAll(async () => {
   project = await buildCrashProject();
-}, 120_000);
+});
 afterAll(() => project?.remove());
 
 test(

@@ -18,7 +18,7 @@ let build: Build;
 beforeAll(async () => {
   project = await buildCrashProject();
   build = await loadBuild(project);
-}, 120_000);
+});
 afterAll(() => project?.remove());
 
 describe.each([
@@ -61,7 +61,7 @@ describe.each([
     expect(outside.models.requests.filter(({ attempt }) => attempt === 1)).toHaveLength(STEPS);
     life.end();
     await world.close();
-  }, 60_000);
+  });
 });
 
 /** Of the hook by which an answer is steered. */

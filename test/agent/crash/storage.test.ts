@@ -25,7 +25,7 @@ beforeAll(async () => {
   project = await runAgentProject({ 'workflows/long-talk.ts': await readFile(WORKFLOW, 'utf8') }, { world: 'sqlite' });
   // The store keeps each build once.
   await talk({ place: 'system', length: 32, count: 2 });
-}, 120_000);
+});
 afterAll(async () => {
   await project?.remove();
   await models?.close();
@@ -67,5 +67,5 @@ describe.each([
     const last = (bytes[40]! - bytes[20]!) / 20;
     expect(last / first).toBeLessThan(1.1);
     expect(bytes[20]).toBeLessThan(limit);
-  }, 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 /** The actions of a person on the page of `examples/agent`. */
 import type { Browser, Page } from 'playwright-core';
+import { WAIT } from '../../time-limits.ts';
 
 export class DeskPage {
   readonly page: Page;
@@ -11,9 +12,9 @@ export class DeskPage {
     page.on('pageerror', (error) => this.problems.push(String(error)));
   }
 
-  static async open(browser: Browser, url: string, limitMs: number): Promise<DeskPage> {
+  static async open(browser: Browser, url: string): Promise<DeskPage> {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
-    page.setDefaultTimeout(limitMs);
+    page.setDefaultTimeout(WAIT.timeout);
     const desk = new DeskPage(page);
     await page.goto(url);
     return desk;

@@ -46,7 +46,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.startsWith('agent-')))('
     await world.open();
     agent = await GoldenAgent.open({ store });
     today = (await loadBuild(agent.project)).bundle;
-  }, 60_000);
+  });
   afterAll(async () => {
     await agent?.close();
     await world.close();

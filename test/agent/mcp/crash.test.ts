@@ -9,7 +9,7 @@ let project: AgentProject;
 
 beforeAll(async () => {
   project = await buildMcpProject();
-}, 120_000);
+});
 afterAll(() => project?.remove());
 
 test('a call that changes things is not made again, and its server is not asked for its tools again', async () => {
@@ -17,7 +17,7 @@ test('a call that changes things is not made again, and its server is not asked 
   const outcome = await callAcrossDeath(server);
   expect(outcome).toMatchObject({ name: 'McpToolError', code: 'agent_mcp_call_uncertain' });
   expect(server).toMatchObject({ listings: 1, calls: [{ name: 'work' }] });
-}, 120_000);
+});
 
 test('a call that only reads is made again, with the same idempotency key', async () => {
   const server = await startStubborn({ readOnlyHint: true });
@@ -26,7 +26,7 @@ test('a call that only reads is made again, with the same idempotency key', asyn
   expect(first).toBe('key-1');
   expect(second).toBe(first);
   expect(server).toMatchObject({ listings: 1, calls: { length: 2 } });
-}, 120_000);
+});
 
 /** Its tool answers from the second call on. */
 async function startStubborn(annotations: { readOnlyHint?: boolean }): Promise<TestServer> {

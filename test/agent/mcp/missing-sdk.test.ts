@@ -13,4 +13,4 @@ test('without the MCP SDK the workflow fails and says what to install', async ()
     code: 'agent_mcp_sdk_missing',
     fix: 'npm install @modelcontextprotocol/sdk',
   });
-}, 120_000);
+});

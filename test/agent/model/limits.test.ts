@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ModelStep, SDK_VERSIONS } from './model-step.ts';
 import { textOf } from './step-stream.ts';
 
@@ -82,6 +82,11 @@ describe.each(SDK_VERSIONS)('with ai $major', (version) => {
     await using step = await ModelStep.open(version, [{ text: ['It ', 'is'], hangAfter: 1 }], {
       timeouts: { chunkMs: 100 },
     });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    step.stream.onChunk = ({ delta }) => {
+      if (delta === 'It ') setImmediate(() => vi.advanceTimersByTime(100));
+    };
     const outcome = await step.attempt();
     expect(outcome.aborted).toMatchObject({ reason: 'chunk-timeout' });
     expect(outcome.messages).toMatchObject([{ content: [{ text: 'It ' }] }]);

@@ -3,16 +3,15 @@ import type { Command } from '../framework.ts';
 import { astro } from './astro.ts';
 import { SiteProject } from './site-project.ts';
 
-const LIMIT_MS = 300_000;
 const GREETING = 'src/workflows/greeting.ts';
 
 let project: SiteProject;
 beforeAll(async () => {
   project = await SiteProject.create();
-}, LIMIT_MS);
+});
 afterAll(() => project?.remove());
 
-describe('a build fails with a fix', { timeout: LIMIT_MS }, () => {
+describe('a build fails with a fix', () => {
   test('for an error in a workflow file', async () => {
     await project.files.edit(GREETING, 'async function salute', 'function salute');
     const { ok, output } = await project.build({});
@@ -59,7 +58,7 @@ describe('a build fails with a fix', { timeout: LIMIT_MS }, () => {
   });
 });
 
-test('a build prints warnings and continues', { timeout: LIMIT_MS }, async () => {
+test('a build prints warnings and continues', async () => {
   const file = 'src/workflows/nameless.ts';
   await project.files.write(
     file,
@@ -71,7 +70,7 @@ test('a build prints warnings and continues', { timeout: LIMIT_MS }, async () =>
   expect(ok).toBe(true);
 });
 
-test('a build has the folders in "dirs" and what the site imports', { timeout: LIMIT_MS }, async () => {
+test('a build has the folders in "dirs" and what the site imports', async () => {
   await project.files.write('flows/only.ts', `export async function only() { 'use workflow'; return 1; }`);
   await project.files.write('src/workflows/unused.ts', `export async function unused() { 'use workflow'; return 1; }`);
   const { ok, output } = await project.build({ options: `{ dirs: ['flows'] }` });
@@ -84,7 +83,7 @@ test('a build has the folders in "dirs" and what the site imports', { timeout: L
   expect(Object.keys(manifest.workflows)).not.toContain('src/workflows/unused.ts');
 });
 
-describe('a step', { timeout: LIMIT_MS }, () => {
+describe('a step', () => {
   const SETTINGS = `import { GREETING, SIGNATURE } from 'astro:env/server';
 import { punctuate } from '@/wording-rules.ts';
 import { decorate } from '~decoration';

@@ -3,7 +3,6 @@ import type { Command } from '../framework.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { SiteProject } from './site-project.ts';
 
-const LIMIT_MS = 300_000;
 const MIDDLEWARE = `node({ mode: 'middleware' })`;
 /** A server of the user's, for which Astro is middleware. */
 const OWN_SERVER = `import { createServer } from 'node:http';
@@ -17,16 +16,16 @@ let project: SiteProject;
 beforeAll(async () => {
   project = await SiteProject.create();
   await project.files.write('server.mjs', OWN_SERVER);
-}, LIMIT_MS);
+});
 afterAll(() => project?.remove());
 
-describe('a site with protection against forms of other sites', { timeout: LIMIT_MS }, () => {
+describe('a site with protection against forms of other sites', () => {
   const FOREIGN = 'https://other.example';
   let server: ServerProcess;
   beforeAll(async () => {
     server = await project.buildServer({});
     await server.start();
-  }, LIMIT_MS);
+  });
   const send = (path: string, origin: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
     return fetch(server.url + path, { method: 'POST', headers, body: '["Ann"]' });
@@ -56,7 +55,7 @@ describe('a site with protection against forms of other sites', { timeout: LIMIT
   );
 });
 
-describe('a site with trailing slashes', { timeout: LIMIT_MS }, () => {
+describe('a site with trailing slashes', () => {
   const fields = `trailingSlash: 'always',`;
 
   test.each([
@@ -79,7 +78,7 @@ describe('a site with trailing slashes', { timeout: LIMIT_MS }, () => {
   });
 });
 
-test('the body limit of the site does not apply to webhooks', { timeout: LIMIT_MS }, async () => {
+test('the body limit of the site does not apply to webhooks', async () => {
   const server = await project.buildServer({ adapter: `node({ mode: 'standalone', bodySizeLimit: 100 })` });
   await server.start();
   const runId = await project.client.start('receiveCalls', 'default');
@@ -90,24 +89,20 @@ test('the body limit of the site does not apply to webhooks', { timeout: LIMIT_M
   expect(await project.client.request('/start/greet', [body])).toMatchObject({ status: 500 });
 });
 
-test(
-  'as middleware of another server, runs continue at boot, before the first request',
-  { timeout: LIMIT_MS },
-  async () => {
-    const { client } = project;
-    const server = await project.buildServer({ adapter: MIDDLEWARE }, ownServer);
-    await server.start();
-    const runId = await client.start('travel', 8);
-    await server.end('SIGKILL');
-    const before = await client.effects(runId);
-    server.startUnasked();
-    const effects = async () => (await client.effects(runId)).length;
-    await expect.poll(effects, { timeout: 20_000 }).toBeGreaterThan(before.length);
-    expect(await fetch(`${server.url}/elsewhere`)).toMatchObject({ status: 418 });
-  },
-);
+test('as middleware of another server, runs continue at boot, before the first request', async () => {
+  const { client } = project;
+  const server = await project.buildServer({ adapter: MIDDLEWARE }, ownServer);
+  await server.start();
+  const runId = await client.start('travel', 8);
+  await server.end('SIGKILL');
+  const before = await client.effects(runId);
+  server.startUnasked();
+  const effects = async () => (await client.effects(runId)).length;
+  await expect.poll(effects).toBeGreaterThan(before.length);
+  expect(await fetch(`${server.url}/elsewhere`)).toMatchObject({ status: 418 });
+});
 
-test('webhook URLs begin with the public address of the site', { timeout: LIMIT_MS }, async () => {
+test('webhook URLs begin with the public address of the site', async () => {
   const server = await project.buildServer({ fields: `site: 'https://shop.example/start',` });
   await server.start();
   const address = await project.client.firstLine(await project.client.start('receiveCalls', 'default'));

@@ -6,14 +6,13 @@ import { InstalledProject } from '../installed-project.ts';
 import { nuxt } from '../nuxt/nuxt.ts';
 import { sveltekit } from '../sveltekit/sveltekit.ts';
 
-const LIMIT_MS = 300_000;
 const STEP = `async function charge(): Promise<number> {\n  'use step';\n  return 1;\n}\n`;
 
 test.each<[Framework & { build: Command }, string, string]>([
   [nuxt, 'app/app.vue', `<script setup lang="ts">\n${STEP}</script>\n<template><p>{{ charge }}</p></template>\n`],
   [sveltekit, 'src/routes/shop/+page.svelte', `<script lang="ts">\n${STEP}</script>\n<p>{charge}</p>\n`],
   [astro, 'src/pages/shop.astro', `---\n${STEP}---\n<p>{charge}</p>\n`],
-])('$0.name', { timeout: LIMIT_MS }, async (framework, file, component) => {
+])('$0.name', async (framework, file, component) => {
   const project = await InstalledProject.create(framework);
   onTestFinished(() => project.remove());
   await project.write(file, component);

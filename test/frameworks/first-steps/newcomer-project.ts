@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
-import { ANSWER_LIMIT_MS } from '../app-client.ts';
+import { WAIT } from '../../time-limits.ts';
 import type { Command, Framework } from '../framework.ts';
 import { InstalledProject } from '../installed-project.ts';
 import { findFreePort, ServerProcess } from '../server-process.ts';
@@ -18,7 +18,6 @@ const FILE_BLOCK = /^```\w+\n\/\/ (?<name>\S+\.\w+)\n(?<text>.*?)^```$/gms;
 const PACKAGE_COMMAND = /^npm pkg set .+$/gm;
 /** The workflow of each page sends two. */
 const FIRST_MAIL = 'To ann@example.com: Hello!';
-export const FIRST_STEPS_LIMIT_MS = 300_000;
 
 export interface FirstSteps {
   /** Of `docs/frameworks`. */
@@ -67,7 +66,7 @@ async function startRun({ dir }: InstalledProject, { serve, path }: FirstSteps):
     await server.start();
     const response = await fetch(server.url + path);
     const answer: unknown = await response.json();
-    await vi.waitFor(() => expect(server.output).toContain(FIRST_MAIL), { timeout: ANSWER_LIMIT_MS });
+    await vi.waitFor(() => expect(server.output).toContain(FIRST_MAIL), WAIT);
     return answer;
   } finally {
     await server.end('SIGKILL');

@@ -10,7 +10,6 @@ import { findFreePort, type ServerProcess } from '../server-process.ts';
 import { nest11Swc, nest12Express } from './nest.ts';
 
 const INSTALL_LIMIT_MS = 600_000;
-const LIMIT_MS = 60_000;
 const PRODUCTION = { NODE_ENV: 'production' };
 const EVERY_BYTE = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte)).toString('base64');
 
@@ -36,12 +35,12 @@ async function startServer(
   return { server, client: new AppClient({ url: server.url, effectsFile }) };
 }
 
-describe.each([nest12Express, nest11Swc])('steps on $name', { timeout: LIMIT_MS }, (framework) => {
+describe.each([nest12Express, nest11Swc])('steps on $name', (framework) => {
   let project: InstalledProject;
   beforeAll(async () => {
     project = await createBuiltProject(framework);
   }, INSTALL_LIMIT_MS);
-  afterAll(() => project?.remove(), LIMIT_MS);
+  afterAll(() => project?.remove());
 
   test('get the same providers as the rest of the application', async () => {
     const { server, client } = await startServer(project, { script: 'dist/main.js', env: PRODUCTION });
@@ -56,7 +55,7 @@ describe.each([nest12Express, nest11Swc])('steps on $name', { timeout: LIMIT_MS 
   });
 });
 
-describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
+describe('an application of ES modules', () => {
   let project: InstalledProject;
   beforeAll(async () => {
     project = await createBuiltProject(nest12Express);
@@ -64,7 +63,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
       await copyFile(join(import.meta.dirname, 'probes', name), project.path(name));
     }
   }, INSTALL_LIMIT_MS);
-  afterAll(() => project?.remove(), LIMIT_MS);
+  afterAll(() => project?.remove());
 
   /** Runs a program of `probes/`. @returns Its last line. */
   async function probe(script: string, ...args: string[]): Promise<any> {
@@ -119,7 +118,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
       expect(server.output).toContain('[compile_function_sync]');
       await project.edit(file, 'function salute', 'async function salute');
       const greet = async (): Promise<unknown> => await client.result(await client.start('greet', 'Ann'));
-      await expect.poll(() => greet().catch(() => null), { timeout: LIMIT_MS / 2 }).toBe('Hello, Ann! (first edition)');
+      await expect.poll(() => greet().catch(() => null)).toBe('Hello, Ann! (first edition)');
     } finally {
       await server.end('SIGKILL');
     }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { InstalledProject } from '../installed-project.ts';
 import { nest11Jest } from './nest.ts';
 
-test('a test of Jest creates the application, which builds and runs workflows', { timeout: 300_000 }, async () => {
+test('a test of Jest creates the application, which builds and runs workflows', async () => {
   const project = await InstalledProject.create(nest11Jest);
   onTestFinished(() => project.remove());
   const [compile] = [nest11Jest.build ?? []].flat();

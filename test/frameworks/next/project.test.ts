@@ -8,7 +8,7 @@ const { default: read } = await import('./next.config.mjs');
 await read('phase-production-build', { defaultConfig: {} });
 `;
 
-describe('a project with Next', { timeout: 300_000 }, () => {
+describe('a project with Next', () => {
   let project: InstalledProject;
   beforeAll(async () => {
     project = await InstalledProject.create(turbopack);

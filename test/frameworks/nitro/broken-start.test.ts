@@ -26,12 +26,12 @@ describe.each([nitro, nitro2])('$name, started with a file that does not compile
       const effectsFile = `${project.dir}-effects.jsonl`;
       server = serve({ command: framework.develop(port), dir: project.dir, port, effectsFile });
       server.startUnasked();
-      await expect.poll(() => server!.output, { timeout: 60_000 }).toContain('[compile_function_sync]');
+      await expect.poll(() => server!.output).toContain('[compile_function_sync]');
       await project.edit(GREETING, 'function salute', 'async function salute');
       const client = new AppClient({ url: server.url, effectsFile });
       const greet = async (): Promise<unknown> =>
         await client.resultBetweenRestarts(await client.start('greet', 'Ann'));
-      await expect.poll(greet, { timeout: 60_000 }).toBe('Hello, Ann! (first edition)');
+      await expect.poll(greet).toBe('Hello, Ann! (first edition)');
     },
     LIMIT_MS,
   );

@@ -10,15 +10,14 @@ import { serve } from '../server-command.ts';
 import { findFreePort } from '../server-process.ts';
 import { nitro } from './nitro.ts';
 
-const INSTALL_LIMIT_MS = 300_000;
 const CONFIG = 'nitro.config.ts';
 const BUILD_DIR = 'node_modules/.nitro/workflow';
 
-describe('a build', { timeout: 120_000 }, () => {
+describe('a build', () => {
   let project: InstalledProject;
   beforeAll(async () => {
     project = await InstalledProject.create(nitro);
-  }, INSTALL_LIMIT_MS);
+  });
   afterAll(() => project?.remove());
 
   const build = (options: { args?: string[]; env?: Record<string, string> } = {}): Promise<Outcome> =>

@@ -37,7 +37,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
     await project.write(GREETING, source.replace(from, to));
     const greeting = async (): Promise<string> =>
       await client.resultBetweenRestarts(await client.start('greet', 'Ann'));
-    await expect.poll(greeting, { timeout: EDIT_LIMIT_MS, interval: 20 }).toContain(to);
+    await expect.poll(greeting, { interval: 20 }).toContain(to);
   }
 
   const heapOfWorker = async (): Promise<number> => {
@@ -66,7 +66,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
     const before = await processFacts();
     for (let count = 0; count < EDITS; count++) await edit(/Hello( \d+)?/, `Hello ${count}`);
     const threads = async (): Promise<number> => (await processFacts()).threads;
-    await expect.poll(threads, { timeout: EDIT_LIMIT_MS }).toBeLessThan(before.threads + THREADS_MAX);
+    await expect.poll(threads).toBeLessThan(before.threads + THREADS_MAX);
     const after = await processFacts();
     console.info(`${EDITS} edits of a step: from ${before.megabytes} to ${after.megabytes} MB of the process`);
   });

@@ -12,7 +12,7 @@ const LIMIT_MS = 600_000;
 /** More than the 5 seconds of Nitro, and less than ours. */
 const STEP_MS = 6_500;
 
-describe('a production server that is told to end', { timeout: 60_000 }, () => {
+describe('a production server that is told to end', () => {
   let outputDir: string;
   let server: ServerProcess;
   beforeAll(async () => {

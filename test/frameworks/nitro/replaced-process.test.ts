@@ -7,7 +7,7 @@ import { nitro } from './nitro.ts';
 
 const LIMIT_MS = 600_000;
 
-describe('an edit of a step, in a development server', { timeout: 60_000 }, () => {
+describe('an edit of a step, in a development server', () => {
   let app: DevelopedApp;
   let project: InstalledProject;
   let client: AppClient;
@@ -23,7 +23,7 @@ describe('an edit of a step, in a development server', { timeout: 60_000 }, () =
     const answer = client.result(runId);
     await project.edit('workflows/greeting.ts', `'Hello'`, `'Welcome'`);
     const greet = async (): Promise<unknown> => await client.result(await client.start('greet', 'Ann'));
-    await expect.poll(greet, { timeout: 20_000 }).toContain('Welcome');
+    await expect.poll(greet).toContain('Welcome');
     expect(await answer).toBe((stages * (stages + 1)) / 2);
   });
 });

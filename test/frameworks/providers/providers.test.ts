@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startModelServer, type ModelServer } from '../../../agent/testing/model-server.ts';
 import { InstalledProject } from '../installed-project.ts';
 
-const INSTALL_TIMEOUT_MS = 180_000;
 /** Gemini's answer to a prompt. */
 const GEMINI_ANSWER = {
   candidates: [{ content: { role: 'model', parts: [{ text: 'Hello.' }] }, finishReason: 'STOP' }],
@@ -46,7 +45,7 @@ describe.each([5, 6, 7])('with AI SDK %i', (version) => {
   beforeAll(async () => {
     project = await InstalledProject.create({ template: join(import.meta.dirname, `template-${version}`) });
     await project.write('ask.mjs', ASK);
-  }, INSTALL_TIMEOUT_MS);
+  });
   afterAll(() => project.remove());
 
   test.each<[provider: string, name: string, options: () => object, settings?: object]>([

@@ -7,12 +7,10 @@ import { serve } from '../server-command.ts';
 import { findFreePort, type ServerProcess } from '../server-process.ts';
 import { withModules, withModules2 } from './sveltekit.ts';
 
-const LIMIT_MS = 300_000;
-
 describe.each([
   { framework: withModules, id: 'workflow//./workflows/words//say', tsconfig: '$app/tsconfig' },
   { framework: withModules2, id: 'workflow//./src/workflows/words//say', tsconfig: './.svelte-kit/tsconfig.json' },
-])('$framework.name', { timeout: LIMIT_MS }, ({ framework, id, tsconfig }) => {
+])('$framework.name', ({ framework, id, tsconfig }) => {
   let project: InstalledProject;
   let server: ServerProcess;
   let client: AppClient;
@@ -40,7 +38,7 @@ describe.each([
     // Like SvelteKit's own templates: the file that it extends does not exist before the first build.
     await project.write('tsconfig.json', JSON.stringify({ extends: tsconfig }));
     build = await project.run({ ...framework.build, env: { WORD } });
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await server?.end('SIGKILL');
     project?.remove();
@@ -56,7 +54,7 @@ describe.each([
     'in %s steps can use aliases and variables, and "init" can start a run',
     async (mode) => {
       await startServer(mode);
-      await expect.poll(() => client.effects(), { timeout: 30_000 }).toMatchObject([{ name: 'said' }]);
+      await expect.poll(() => client.effects()).toMatchObject([{ name: 'said' }]);
       expect(await client.result(await client.startById(id))).toBe('The word is tomorrow.');
     },
   );

@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SECRET } from '../../frameworks/app-client.ts';
+import { WAIT } from '../../time-limits.ts';
 import { readBuildOutput } from '../build-output.ts';
 import { checkBuildOutput, routesBehindFiles } from '../check-build-output.ts';
 import { buildFunctions, type FunctionFramework, serveFunctions } from './function-application.ts';
 
 const PREFIX = '/.well-known/workflow/v1';
 const BUILD_LIMIT_MS = 600_000;
-const WAIT = { timeout: 40_000 };
 const RUNS = 6;
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -88,8 +88,8 @@ export function describeFunctions(framework: FunctionFramework): void {
       const processes = host.passingCount;
       expect(await countConnections()).toBeLessThanOrEqual(processes);
       for (const runId of runIds) expect(await client.result(runId)).toBe(55);
-      await expect.poll(() => host.passingCount, WAIT).toBe(0);
-      await expect.poll(countConnections, WAIT).toBe(0);
+      await expect.poll(() => host.passingCount).toBe(0);
+      await expect.poll(countConnections).toBe(0);
     });
 
     test('messages are refused without a signature, with a stale one and with one of another secret', async () => {

@@ -135,7 +135,7 @@ export async function serveFunctions(outputDir: string, env: Record<string, stri
   return {
     host,
     // Each call starts a process.
-    client: new AppClient({ url: host.url, effectsFile, answerLimitMs: 60_000 }),
+    client: new AppClient({ url: host.url, effectsFile }),
     /** Connections of all functions to the database. */
     async countConnections(): Promise<number> {
       const rows = await query<{ n: number }>(
