@@ -2,13 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { GATE, LANES } from './test/lanes.ts';
-import { HANGS_AFTER_MS } from './test/time-limits.ts';
+import { LIMITS } from './test/time-limits.ts';
 
 const shared = {
   pool: 'forks',
-  testTimeout: HANGS_AFTER_MS,
-  hookTimeout: HANGS_AFTER_MS,
-  expect: { requireAssertions: true, poll: { timeout: HANGS_AFTER_MS / 4 } },
+  ...LIMITS,
+  expect: { ...LIMITS.expect, requireAssertions: true },
 } as const;
 const projects = [
   ...GATE.map((project) => ({ ...project, setupFiles: './test/gate-guard.ts' })),

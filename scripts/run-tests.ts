@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Project } from '../test/lanes.ts';
 import { runTool } from './run-tool.ts';
 import type { TestFile, TestReport } from './test-report.ts';
 
@@ -16,45 +17,57 @@ export interface TestOutcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Files that failed beside the others and passed alone, with their first error. */
+  /** A line for each file that failed beside the others and passed alone, with its first error. */
   secondTries: string[];
+  /** A line for each failure that stands. */
+  failures: string[];
   seconds: number;
 }
 
 /**
  * Runs all tests of the projects, then each file that failed once more. Prints what failed, and the second tries.
- * @param projects Names of projects of `vite.config.ts`.
  * @param args Further arguments of vitest, such as a part of a file name.
  */
-export async function runTests(projects: string[], args: string[] = []): Promise<TestOutcome> {
+export async function runTests(projects: readonly Project[], args: string[] = []): Promise<TestOutcome> {
   const startedAt = performance.now();
-  const { files, errors } = await runVitest(projects, args);
+  const report = await runVitest(
+    projects.map(({ name }) => name),
+    args,
+  );
+  const outcome = await lookAgain(report, tryAlone);
+  console.log(`Slowest: ${slowest(report.files).join(', ')}`);
+  for (const line of [...outcome.failures, ...outcome.secondTries]) console.log(line);
+  return { ...outcome, seconds: Math.round((performance.now() - startedAt) / 1000) };
+}
+
+/**
+ * Gives files that failed a second try, unless there are too many of them.
+ * @param tryAgain Runs one file alone.
+ */
+export async function lookAgain(
+  { files, errors }: TestReport,
+  tryAgain: (file: TestFile) => Promise<TestFile>,
+): Promise<Omit<TestOutcome, 'seconds'>> {
   const failed = files.filter(({ error }) => error !== null);
   const isWorthIt = failed.length <= SECOND_TRIES_MAX;
-  const secondTries: string[] = [];
   const results = files.filter(({ error }) => error === null);
+  const failures = [...errors];
+  const secondTries: string[] = [];
   for (const first of failed) {
-    const second = isWorthIt ? await tryAlone(first) : first;
+    const second = isWorthIt ? await tryAgain(first) : first;
     results.push(second);
     if (second.error === null) secondTries.push(`second try: ${first.file}: ${first.error}`);
-    else errors.push(`failed: ${first.file} (${first.project}): ${second.error}`);
+    else failures.push(`failed: ${first.file} (${first.project}): ${second.error}`);
   }
-  console.log(`Slowest: ${slowest(files).join(', ')}`);
-  for (const line of [...errors, ...secondTries]) console.log(line);
   const sum = (count: 'passed' | 'failed' | 'skipped'): number => results.reduce((all, file) => all + file[count], 0);
   return {
-    ok: errors.length === 0,
+    ok: failures.length === 0,
     passed: sum('passed'),
     failed: sum('failed'),
     skipped: sum('skipped'),
     secondTries,
-    seconds: Math.round((performance.now() - startedAt) / 1000),
+    failures,
   };
-}
-
-/** The last line of a run. */
-export function toLine({ passed, failed, skipped }: TestOutcome): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 function slowest(files: readonly TestFile[]): string[] {
@@ -62,13 +75,13 @@ function slowest(files: readonly TestFile[]): string[] {
   return first.map(({ file, seconds }) => `${file} ${seconds} s`);
 }
 
-async function tryAlone({ file, project }: TestFile): Promise<TestFile> {
+async function tryAlone(first: TestFile): Promise<TestFile> {
+  const { file, project } = first;
   console.log(`\nOnce more, alone: ${file} (${project})`);
   const { files, errors } = await runVitest([project], [file]);
   const again = files.find((each) => each.file === file && each.project === project);
-  if (!again)
-    return { file, project, passed: 0, failed: 0, skipped: 0, error: errors[0] ?? 'it did not run', seconds: 0 };
-  return errors.length > 0 ? { ...again, error: again.error ?? errors[0]! } : again;
+  if (!again) return { ...first, error: errors[0] ?? 'it did not run' };
+  return { ...again, error: again.error ?? errors[0] ?? null };
 }
 
 /** @returns The report; one with an error when vitest ended before it wrote one, and has said why. */

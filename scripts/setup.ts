@@ -16,7 +16,7 @@ import { build } from './build.ts';
 export async function setUp(): Promise<void> {
   await orEnd(async () => {
     await build();
-    for (const { template } of GATE_FRAMEWORKS) await installPackages([template].flat());
+    for (const { template } of Object.values(GATE_FRAMEWORKS)) await installPackages([template].flat());
   });
 }
 

@@ -24,16 +24,25 @@ const { values: options, positionals } = parseArgs({
     'for-change': { type: 'boolean', default: false },
   },
 });
-const isLane = (argument: string): boolean => lanesNamed(argument).length > 0;
 
 if (options.list) printList();
-else if (options.all) await runAll(['gate', ...Object.keys(LANES)], []);
-else if (options['for-change']) await runAll(lanesForChange(positionals[0] ?? 'HEAD~1'), []);
-else
-  await runAll(
-    positionals.filter(isLane).flatMap(lanesNamed),
-    positionals.filter((argument) => !isLane(argument)),
-  );
+else if (options.all) await run(['gate', ...Object.keys(LANES)]);
+else if (options['for-change']) await run(lanesForChange(positionals[0] ?? 'HEAD~1'));
+else await runNamed();
+
+async function runNamed(): Promise<void> {
+  const isLane = (argument: string): boolean => lanesNamed(argument).length > 0;
+  const names = positionals.filter(isLane).flatMap(lanesNamed);
+  if (names.length > 0) {
+    await run(
+      names,
+      positionals.filter((argument) => !isLane(argument)),
+    );
+  } else {
+    console.error(`Which lane? One or several of: ${Object.keys(LANES).join(', ')}`);
+    process.exitCode = 1;
+  }
+}
 
 /** The lane of that name, or all whose names begin with it. */
 function lanesNamed(name: string): string[] {
@@ -41,35 +50,22 @@ function lanesNamed(name: string): string[] {
 }
 
 function lanesForChange(commit: string): string[] {
-  const changed = execFileSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean);
-  const called = new Set(changed.flatMap(lanesForFile));
-  console.log(called.size === 0 ? 'No lane: the gate is enough.' : `Lanes: ${[...called].join(', ')}`);
-  return Object.keys(LANES).filter((lane) => called.has(lane));
+  const changed = execFileSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
+  const called = new Set(changed.split('\n').filter(Boolean).flatMap(lanesForFile));
+  const lanes = Object.keys(LANES).filter((lane) => called.has(lane));
+  console.log(lanes.length === 0 ? 'No lane: the gate is enough.' : `Lanes: ${lanes.join(', ')}`);
+  return lanes;
 }
 
-async function runAll(names: string[], args: string[]): Promise<void> {
-  if (names.length === 0 && !options['for-change']) {
-    console.error(`Which lane? One or several of: ${Object.keys(LANES).join(', ')}`);
-    process.exitCode = 1;
-    return;
-  }
-  await setUp();
+async function run(names: string[], args: string[] = []): Promise<void> {
+  if (names.includes('gate')) await setUp();
   if (options.newest) process.env['FRAMEWORKS_NEWEST'] = '1';
   const outcomes: [string, TestOutcome][] = [];
   for (const name of names) {
     console.log(`\n=== ${name}`);
-    const projects = name === 'gate' ? GATE : LANES[name]!.projects;
-    outcomes.push([
-      name,
-      await runTests(
-        projects.map((project) => project.name),
-        args,
-      ),
-    ]);
+    outcomes.push([name, await runTests(name === 'gate' ? GATE : LANES[name]!.projects, args)]);
   }
-  printTable(outcomes);
+  if (outcomes.length > 0) printTable(outcomes);
   if (outcomes.some(([, { ok }]) => !ok)) process.exitCode = 1;
 }
 

@@ -58,7 +58,8 @@ function describeFile(module: TestModule, unhandled: SerializedError[]): TestFil
     file: relative(process.cwd(), module.moduleId),
     project: module.project.name,
     passed: count.passed,
-    failed: count.failed + count.pending,
+    // An error outside of all tests counts as one, so that nobody reads "0 failed" of a run that failed.
+    failed: isGood ? 0 : Math.max(1, count.failed + count.pending),
     skipped: count.skipped,
     error: isGood ? null : errors.length > 0 ? firstLine(errors[0]!) : 'its process ended before it did',
     seconds: Math.round((duration + collectDuration) / 1000),

@@ -4,6 +4,7 @@
  * measurements of time, and whatever asks a registry.
  */
 import { matchesGlob } from 'node:path';
+import { GATE_FRAMEWORKS } from './frameworks/gate-frameworks.ts';
 
 /** A project of vitest. */
 export interface Project {
@@ -32,13 +33,11 @@ const TOGETHER = [
   '{agent,cli,compiler,integrations,runtime,ts-plugin,bench}/**/*.test.ts',
   'test/{analysis,compiler-build,stacks,style}/**/*.test.ts',
 ];
-/** Each takes its packages from the set-up. */
-const GATE_FRAMEWORKS = ['nitro/nitro', 'vite/vite', 'server/server'].map(
-  (name) => `test/frameworks/${name}.production.test.ts`,
-);
 const EVERY_FRAMEWORK = 'test/frameworks/**/*.test.ts';
-/** Builds of Nitro, one after the other, and servers whose code is broken. */
-const BUILDS = 'integrations/{nitro/application-files,server/broken-code}.test.ts';
+/** Builds of Nitro, one after the other. */
+const NITRO_BUILDS = 'integrations/nitro/application-files.test.ts';
+/** Servers that start with each kind of broken code. */
+const BROKEN_SERVERS = 'integrations/server/broken-code.test.ts';
 /** The rest of the tests of agents does not depend on the version of the AI SDK, or is quick on all of them. */
 const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
@@ -118,7 +117,8 @@ const FLEETS = ['test/postgres/fleet-example.test.ts', 'scripts/start/fleet-stor
 const ENCRYPTED = 'test/world/encrypted.test.ts';
 const NOT_IN_THE_GATE = [
   EVERY_FRAMEWORK,
-  BUILDS,
+  NITRO_BUILDS,
+  BROKEN_SERVERS,
   AGENT_STORMS,
   AGENT_PACKAGES,
   ...STORMS,
@@ -157,7 +157,8 @@ export const GATE: readonly Project[] = [
     env: { ...ONE_VERSION, CRASH_POINTS_APART: '3', GENERATED_PROGRAMS: '40', SIMULATION_SEEDS: '60' },
   },
   { name: 'gate: together', include: TOGETHER, exclude: NOT_IN_THE_GATE, env: ONE_VERSION, isolate: false },
-  { name: 'gate: frameworks', include: GATE_FRAMEWORKS },
+  // The set-up has installed their packages.
+  { name: 'gate: frameworks', include: Object.keys(GATE_FRAMEWORKS), env: { WORKFLOW_OFFLINE: '1' } },
   runtimeOn('gate: runtime', on('memory')),
   runtimeOn('gate: runtime, replaying', on('memory', '0')),
   { ...runtimeOn('gate: runtime on sqlite', on('sqlite')), include: RUNTIME_ON_FILES },
@@ -311,9 +312,14 @@ function frameworkLanes(): Record<string, Lane> {
     ['astro', 'Astro', of('astro')],
     ['nest', 'NestJS, also in Jest', of('nest')],
     ['next', 'Next', of('next')],
-    ['nitro', 'Nitro', of('nitro'), BUILDS],
+    ['nitro', 'Nitro', of('nitro'), NITRO_BUILDS],
     ['nuxt', 'Nuxt', of('nuxt')],
-    ['servers', 'Express, Fastify, Hono and node:http', of('{express,fastify,hono,server,server-bundled}')],
+    [
+      'servers',
+      'Express, Fastify, Hono and node:http',
+      of('{express,fastify,hono,server,server-bundled}'),
+      BROKEN_SERVERS,
+    ],
     ['starts', 'a first hour, Bun, Deno, deployments, models', of('{bun,deno,first-steps,providers,rolling-restart}')],
     ['sveltekit', 'SvelteKit', of('sveltekit')],
     ['vite', 'Vite, components, React Router', of('{components,react-router,vite}')],

@@ -4,4 +4,9 @@ import { nitro } from './nitro/nitro.ts';
 import { server } from './server/server.ts';
 import { vite } from './vite/vite.ts';
 
-export const GATE_FRAMEWORKS: readonly Framework[] = [nitro, vite, server];
+/** By the file of their tests. */
+export const GATE_FRAMEWORKS: Readonly<Record<string, Framework>> = {
+  'test/frameworks/nitro/nitro.production.test.ts': nitro,
+  'test/frameworks/vite/vite.production.test.ts': vite,
+  'test/frameworks/server/server.production.test.ts': server,
+};

@@ -1,7 +1,7 @@
 /** The whole matrix: every framework in every version that is supported, in production and in development. */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { HANGS_AFTER_MS, WAIT } from '../time-limits.ts';
+import { LIMITS } from '../time-limits.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -11,9 +11,7 @@ export default defineConfig({
     globalSetup: './scripts/vitest-setup.ts',
     name: 'frameworks',
     pool: 'forks',
-    testTimeout: HANGS_AFTER_MS,
-    hookTimeout: HANGS_AFTER_MS,
-    expect: { poll: { timeout: WAIT.timeout } },
+    ...LIMITS,
     include: ['test/frameworks/**/*.test.ts', 'test/platform/nitro-*.test.ts'],
     // Builds and development servers use the whole machine, so measurements must not overlap.
     fileParallelism: false,
