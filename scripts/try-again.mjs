@@ -7,6 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Before the second and the third try. */
 export const PAUSES_MS = [5_000, 20_000];
 
+/** Settings of npm, whose own patience would make three tries last for minutes, or hours where nobody answers. */
+export const NPM_PATIENCE = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000', '--fetch-timeout=120000'];
+
 export async function tryAgain(action, pausesMs = PAUSES_MS) {
   for (const pauseMs of pausesMs) {
     try {

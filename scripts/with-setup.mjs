@@ -49,10 +49,10 @@ function whyInstall() {
 async function install(reason) {
   console.error(`The dependencies ${reason}: npm install, about half a minute …`);
   const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { tryAgain } = await import('./try-again.mjs');
+  const { NPM_PATIENCE, tryAgain } = await import('./try-again.mjs');
   try {
     await tryAgain(async () => {
-      const ending = await run('npm', ['install', ...flags], { cwd: ROOT });
+      const ending = await run('npm', ['install', ...flags, ...NPM_PATIENCE], { cwd: ROOT });
       if (ending.signal !== null) endLike(ending);
       if (ending.code !== 0) throw new Error(`npm install ended with code ${ending.code}.`);
     });

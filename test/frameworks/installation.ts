@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { completeLock } from '../../scripts/lock-platforms.ts';
-import { tryAgain } from '../../scripts/try-again.mjs';
+import { NPM_PATIENCE, tryAgain } from '../../scripts/try-again.mjs';
 import {
   type InstallationLock,
   type InstallationRequest,
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 /** By the hash of the request. */
 const INSTALLATIONS = join(import.meta.dirname, '../../node_modules/.cache/workflow-frameworks');
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const FLAGS = ['--no-audit', '--no-fund', '--loglevel=error', ...NPM_PATIENCE];
 
 /** A request, and the versions that it gets. */
 interface Order extends Omit<InstallationRequest, 'lockFile'> {
@@ -68,7 +68,7 @@ export async function makeLock({ folder, lockFile, project, standIn }: Installat
   try {
     await writeOrder({ folder, project, standIn, lock: null }, dir);
     const flags = ['--package-lock-only', '--ignore-scripts', '--omit-lockfile-registry-resolved'];
-    await runNpm(['install', ...flags, ...QUIET], dir);
+    await runNpm(['install', ...flags, ...FLAGS], dir);
     const lock = JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as InstallationLock;
     // The file is not the same on every machine.
     delete lock.packages['node_modules/workflow']!.integrity;
@@ -107,7 +107,7 @@ async function writeOrder({ project, standIn, lock }: Order, dir: string): Promi
 async function askNpm({ folder, lock }: Order, dir: string): Promise<void> {
   const command = lock === null ? ['install', '--no-package-lock'] : ['ci'];
   try {
-    await runNpm([...command, ...QUIET, '--prefer-offline'], dir);
+    await runNpm([...command, ...FLAGS, '--prefer-offline'], dir);
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
     throw new Error(`npm could not install the packages of ${folder}:\n${stderr || message}`, { cause: error });
