@@ -9,7 +9,7 @@
  * `frameworks` stands for all lanes whose names begin so. `--newest` takes what the registry has today; without it lock
  * files decide. Goes on after failures, and ends with a table.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { GATE, LANES, lanesForFile } from '../test/lanes.ts';
 import { type TestOutcome, runTests } from './run-tests.ts';
@@ -50,8 +50,12 @@ function lanesNamed(name: string): string[] {
 }
 
 function lanesForChange(commit: string): string[] {
-  const changed = execFileSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
-  const called = new Set(changed.split('\n').filter(Boolean).flatMap(lanesForFile));
+  const { status, stdout, stderr } = spawnSync('git', ['diff', '--name-only', commit, '--'], { encoding: 'utf8' });
+  if (status !== 0) {
+    console.error(`git finds no change since "${commit}": ${stderr.trim()}\nFix: name a commit, for example HEAD~1`);
+    process.exit(1);
+  }
+  const called = new Set(stdout.split('\n').filter(Boolean).flatMap(lanesForFile));
   const lanes = Object.keys(LANES).filter((lane) => called.has(lane));
   console.log(lanes.length === 0 ? 'No lane: the gate is enough.' : `Lanes: ${lanes.join(', ')}`);
   return lanes;
