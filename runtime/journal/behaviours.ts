@@ -27,6 +27,11 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
   [2, 'Hooks, webhooks and streams refuse options that they do not know, or whose values are not valid.'],
   [3, 'Errors are stored with the chain of their classes, and with all of their fields that are not enumerable.'],
   [4, 'Values of classes that extend built-in ones are refused, and buffers that can be resized keep their limit.'],
+  [
+    5,
+    'All that wait for a hook get its next payload. A race, any() or all() that ended without the payload of a hook no ' +
+      'longer waits for it, and gives back what it has taken.',
+  ],
 ]);
 
 /** The version that new journals are written under. */

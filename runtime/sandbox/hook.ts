@@ -7,16 +7,12 @@ import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anything, flag, type Option, type OptionTable } from '../values/read-options.ts';
 import { checkOptions } from './check-options.ts';
 import { disposeSymbol } from './dispose-symbols.ts';
+import { HookWait, toIteratorResult, type HookPayload, type PayloadSource } from './hook-wait.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope, type KeptHook, type PayloadReceiver, type RunScope } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
 
 const TOKEN_LENGTH_MAX = 255;
-
-interface Waiter<T> {
-  resolve(value: T): void;
-  reject(error: unknown): void;
-}
 
 interface HookFacts {
   call: number;
@@ -25,15 +21,19 @@ interface HookFacts {
   once: boolean;
 }
 
+/** Since this version of behaviour all that wait get the next payload, and a race that is lost waits no longer. */
+const SHARED_SINCE = 5;
+
 /** The queue of a hook: it takes payloads in order and keeps those that come before anyone waits. */
-export class HookChannel<T> implements Hook<T>, PayloadReceiver {
+export class HookChannel<T> implements Hook<T>, PayloadReceiver, PayloadSource {
   readonly token: string;
   readonly call: number;
   readonly #scope: RunScope;
   readonly #map: (value: unknown) => T;
   readonly #once: boolean;
-  #kept: string[] = [];
-  #waiters: Waiter<T>[] = [];
+  readonly #isShared: boolean;
+  readonly #kept: HookPayload[] = [];
+  readonly #waits = new Set<HookWait<unknown>>();
   #failure: Error | null = null;
   #heldBy: string | null = null;
   #disposed = false;
@@ -43,6 +43,7 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.call = call;
     this.token = token;
     this.#once = once;
+    this.#isShared = scope.identity.behaviour >= SHARED_SINCE;
     this.#map = map;
   }
 
@@ -55,12 +56,22 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#next().then(onFulfilled, onRejected);
+    return new HookWait<T>(this).then(onFulfilled, onRejected);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+  /** The contender that stands for the hook in a race. */
+  toContender(): PromiseLike<T> {
+    return this.#isShared ? new HookWait<T>(this) : this;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<T, void, undefined> {
+    return this.#isShared ? new HookIterator(this) : this.#iterateAlone();
+  }
+
+  /** Of two iterators each payload reaches one. */
+  async *#iterateAlone(): AsyncGenerator<T, void, undefined> {
     while (!this.#disposed) {
-      const next = await this.#next().catch((error: unknown) => {
+      const next = await new HookWait<T>(this).catch((error: unknown) => {
         if (this.#disposed) return END;
         throw error;
       });
@@ -88,16 +99,23 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
   }
 
   get isAwaited(): boolean {
-    return this.#waiters.length > 0;
+    return this.#waits.size > 0;
+  }
+
+  /** No payload follows. One that closed the hook, and that a lost race has given back, is still there. */
+  get isOver(): boolean {
+    return this.#disposed && !(this.#once && this.#kept.length > 0);
   }
 
   carry(): CarriedHook | null {
-    return this.#failure ? null : { call: this.call, token: this.token, payloads: this.#kept };
+    const payloads = this.#kept.map(({ text }) => text);
+    return this.#failure ? null : { call: this.call, token: this.token, payloads };
   }
 
-  receive(payload: string): void {
-    const waiter = this.#waiters.shift();
-    if (waiter) this.#pass(payload, waiter);
+  receive(text: string): void {
+    const payload = { text, takers: 0 };
+    const [first, ...others] = this.#waits;
+    if (first) this.#give(payload, this.#isShared ? [first, ...others] : [first]);
     else this.#kept.push(payload);
   }
 
@@ -110,33 +128,64 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.#fail(error);
   }
 
-  #next(): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const payload = this.#kept.shift();
-      if (payload !== undefined) this.#pass(payload, { resolve, reject });
-      else if (this.#failure) reject(this.#failure);
-      else this.#waiters.push({ resolve, reject });
-    });
+  enter(wait: HookWait<unknown>): void {
+    const payload = this.#kept.shift();
+    if (payload) this.#give(payload, [wait]);
+    else if (this.#failure) wait.fail(this.#failure, this.#disposed);
+    else this.#waits.add(wait);
   }
 
-  #pass(payload: string, waiter: Waiter<T>): void {
+  leave(wait: HookWait<unknown>): void {
+    this.#waits.delete(wait);
+  }
+
+  giveBack(payload: HookPayload): void {
+    this.#kept.unshift(payload);
+  }
+
+  #give(payload: HookPayload, waits: readonly HookWait<unknown>[]): void {
+    for (const wait of waits) this.#waits.delete(wait);
     try {
-      waiter.resolve(this.#map(decodeValue(payload)));
+      const value = (payload.value ??= this.#map(decodeValue(payload.text)));
+      for (const wait of waits) wait.take(payload, value);
     } catch (error) {
-      waiter.reject(error);
+      for (const wait of waits) wait.fail(error);
     }
     if (this.#once) this.dispose();
   }
 
   #fail(error: Error): void {
     this.#failure = error;
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const waiter of waiters) waiter.reject(error);
+    for (const wait of this.#waits) wait.fail(error, this.#disposed);
+    this.#waits.clear();
   }
 }
 
 const END = Symbol('end');
+
+/** An iterator that waits for a payload only while somebody awaits what `next()` gave. */
+export class HookIterator<T> implements AsyncIterator<T, void, undefined> {
+  readonly #hook: HookChannel<T>;
+  #isLeft = false;
+
+  constructor(hook: HookChannel<T>) {
+    this.#hook = hook;
+  }
+
+  next(): Promise<IteratorResult<T, void>> {
+    if (this.#isLeft || this.#hook.isOver) return this.return();
+    return new HookWait<IteratorResult<T, void>>(this.#hook, toIteratorResult);
+  }
+
+  async return(): Promise<IteratorResult<T, void>> {
+    this.#isLeft = true;
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
 
 /** A token has an error of its own. */
 const hookOptions: OptionTable<Required<HookOptions>> = {

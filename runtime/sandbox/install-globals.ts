@@ -2,6 +2,7 @@
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../contract/sandbox-globals.ts';
 import { fixLocale } from './fixed-locale.ts';
 import { forbiddenGlobals } from './forbidden-globals.ts';
+import { letGoOfHooks } from './hook-races.ts';
 import { currentScope, host } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
 import { installStackFormat } from './stack-format.ts';
@@ -24,6 +25,7 @@ export function installGlobals(): Record<string, unknown> {
   installStackFormat();
   Object.defineProperty(Math, 'random', { value: workflowRandom });
   fixLocale(now);
+  letGoOfHooks();
   defineGlobals({
     Date: createWorkflowDate(Date, now),
     ...createWebGlobals(host(), { now, sleep: (ms: number) => waitUntil(now() + ms) }),

@@ -10,7 +10,8 @@ import type { AskedCommand } from '../journal/commands.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import { freezeIntrinsics } from './freeze-intrinsics.ts';
 import { guardHost } from './guard-host.ts';
-import { HookChannel } from './hook.ts';
+import { HookChannel, HookIterator } from './hook.ts';
+import { HookWait } from './hook-wait.ts';
 import { installGlobals } from './install-globals.ts';
 import { decodeValue, encodeError, encodeValue, openRealmCodec } from './realm-codec.ts';
 import type { RealmHost } from './realm-host.ts';
@@ -70,7 +71,8 @@ export function createRealm(realmHost: RealmHost): RealmControls {
   runGlobalPrototype = createRunGlobalPrototype(globals);
   // The entry for the host. The mailbox is empty when workflow code calls it.
   Object.defineProperty(globalThis, '__workflowTick__', { value: tick });
-  freezeIntrinsics([...Object.values(globals), workflowRuntime, HookChannel, ChildRun, RunHandle, RunList, tick]);
+  const classes = [HookChannel, HookIterator, HookWait, ChildRun, RunHandle, RunList];
+  freezeIntrinsics([...Object.values(globals), workflowRuntime, ...classes, tick]);
   Object.freeze(globalThis);
   return { useBundle, openRun };
 }

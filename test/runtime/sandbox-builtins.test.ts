@@ -178,7 +178,7 @@ describe('a workflow has', () => {
     const realm = openRealm(
       'return [Math.random(), globals.crypto.randomUUID(), [...globals.crypto.getRandomValues(new Uint16Array(50))]];',
     );
-    const [first, again, other] = ['aa', 'aa', 'bb'].map((seed) => resultOf(begin(openRun(realm, null, seed))));
+    const [first, again, other] = ['aa', 'aa', 'bb'].map((seed) => resultOf(begin(openRun(realm, null, { seed }))));
     expect(again).toEqual(first);
     expect(other[0]).not.toEqual(first[0]);
     expect(other[1]).not.toEqual(first[1]);

@@ -27,12 +27,16 @@ export function openRealm(body: string, services: Partial<RealmServices> = {}): 
 }
 
 /** A run of that workflow that has not begun. */
-export function openRun(realm: Realm, input?: unknown, seed = SEED): Sandbox {
+export function openRun(
+  realm: Realm,
+  input?: unknown,
+  { seed = SEED, behaviour = CURRENT_BEHAVIOUR }: { seed?: string; behaviour?: number | undefined } = {},
+): Sandbox {
   return realm.openRun({
     runId: 'wrun_1' as RunId,
     workflowId: workflowIdOf('main') as WorkflowId,
     seed,
-    behaviour: CURRENT_BEHAVIOUR,
+    behaviour,
     input: codec.encode([input]),
     patches: [],
   });

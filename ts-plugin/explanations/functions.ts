@@ -80,6 +80,41 @@ disposed of or the run ends. To receive several payloads, iterate over one hook.
       `,
       see: ['hook_conflict', 'waiting'],
     },
+    function_hook_race_waits_on: {
+      why: `A race that is lost lets go of a hook that was given to it. It cannot let go of a promise that \`hook.then()\` or an
+async function has made of the hook: that promise waits until a payload comes. If another round of the loop awaits the
+hook at that time, both get the payload. If none does, for example because the code is in a step, the payload goes to
+the promise that nobody looks at, and the code does not see it.`,
+      wrong: code`
+        import { createHook, sleep } from 'workflow';
+        import { poll } from './steps.ts';
+
+        export async function order() {
+          'use workflow';
+          const hook = createHook<{ total: number }>();
+          for (;;) {
+            const total = await Promise.race([hook.then((paid) => paid.total), sleep('1m')]);
+            if (total) return total;
+            await poll();
+          }
+        }
+      `,
+      right: code`
+        import { createHook, sleep } from 'workflow';
+        import { poll } from './steps.ts';
+
+        export async function order() {
+          'use workflow';
+          const hook = createHook<{ total: number }>();
+          for (;;) {
+            const paid = await Promise.race([hook, sleep('1m')]);
+            if (paid) return paid.total;
+            await poll();
+          }
+        }
+      `,
+      see: ['waiting'],
+    },
     function_error_swallowed: {
       sample: { name: 'RetryableError' },
       why: `\`RetryableError\` and \`FatalError\` control the attempts of a step when the step throws them. Here the same

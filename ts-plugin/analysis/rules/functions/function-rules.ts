@@ -5,10 +5,11 @@ import type { CallCheck, Rule, RuleGroup } from '../../findings/rule.ts';
 import { checkContext } from './context.ts';
 import { checkDurations } from './duration.ts';
 import { checkErrorEffect } from './error-effects.ts';
+import { checkHookRace } from './hook-races.ts';
 import { checkTokenTwice, checkUnansweredWebhook, checkUnusedHook } from './hooks.ts';
 import { checkStepOptions } from './step-options.ts';
 
-/** 5005, and 5015 and above, belong to agents. */
+/** 5005, and 5015 to 5024, belong to agents. */
 const RULES: readonly Rule[] = [
   { code: 'context_not_in_workflow', number: 5001, severity: 'error' },
   { code: 'duration_invalid', number: 5002, severity: 'error' },
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   { code: 'function_retryable_in_workflow', number: 5012, severity: 'hint' },
   { code: 'step_option_unknown', number: 5013, severity: 'error' },
   { code: 'step_option_invalid', number: 5014, severity: 'error' },
+  { code: 'function_hook_race_waits_on', number: 5025, severity: 'warning' },
 ];
 
 const CHECKS: readonly CallCheck[] = [
@@ -38,5 +40,9 @@ export const functionRules: RuleGroup = { rules: RULES, calls: CHECKS, check };
 
 function check(code: FileCode): Finding[] {
   const { calls } = code;
-  return [...calls.flatMap((site) => checkTokenTwice(site, calls) ?? []), ...checkStepOptions(code)];
+  return [
+    ...calls.flatMap((site) => checkTokenTwice(site, calls) ?? []),
+    ...calls.flatMap(checkHookRace),
+    ...checkStepOptions(code),
+  ];
 }

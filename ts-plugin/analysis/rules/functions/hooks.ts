@@ -11,7 +11,8 @@ import { functionError } from './messages.ts';
 /** Members of a hook that can be read without waiting for it. */
 const FACTS = new Set(['token', 'url', 'metadata']);
 
-function opensHook({ project, file, callee, origin }: CallSite): boolean {
+/** Whether a call opens a hook or a webhook. */
+export function opensHook({ project, file, callee, origin }: CallSite): boolean {
   const name = nameOfPackage(origin, 'workflow');
   if (name !== null) return name === 'createHook' || name === 'createWebhook';
   return definedHookMethod(project, file, callee) === 'create';

@@ -22,6 +22,12 @@ export const functionError = defineErrors({
       `This run already holds the token "${token}", so awaiting this hook rejects with HookConflictError.`,
     fix: () => 'use another token, or dispose of the first hook first',
   },
+  function_hook_race_waits_on: {
+    message: () =>
+      'This awaits the hook in a promise of its own. When it has lost the race, it waits on, and takes a payload that ' +
+      'comes before the next round.',
+    fix: () => "race the hook itself, as in Promise.race([hook, sleep('1m')]), and do the rest with the result",
+  },
   function_error_swallowed: {
     message: ({ name }: { name: string }) =>
       `This ${name} is caught here and not thrown again, so it has no effect on further attempts.`,
