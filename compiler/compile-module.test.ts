@@ -82,6 +82,21 @@ test('a step without a name is a warning, since its id changes with the order', 
   ]);
 });
 
+test('a function of "workflow" in a step or workflow where it throws is a warning, and nowhere else', () => {
+  const { warnings } = compile(`import { sleep, createHook as open, getStepMetadata } from 'workflow';
+import * as durable from 'workflow';
+export async function step() { 'use step'; getStepMetadata(); await sleep(1); return [open, () => open()]; }
+export async function flow() { 'use workflow'; await durable.sleep(1); open(); durable.getStepMetadata(); }
+export async function both() { 'use workflow'; const inner = async () => { 'use step'; await durable.sleep(1); }; await inner(); }
+export const nowhere = async (sleep: () => void) => { sleep(); open(); };`)!;
+  expect(warnings.map(({ severity, code, line, column }) => [severity, code, line, column])).toEqual([
+    ['warning', 'context_not_in_workflow', 3, 69],
+    ['warning', 'context_not_in_workflow', 3, 99],
+    ['warning', 'context_not_in_step', 4, 80],
+    ['warning', 'context_not_in_workflow', 5, 94],
+  ]);
+});
+
 describe('source maps', () => {
   const code = `\uFEFF// Grüße 🎉\r
 import { mark0 } from 'lib';\r

@@ -10,6 +10,7 @@ import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
 import { warnOfLostChanges } from './lost-changes.ts';
+import { warnOfMisplacedCalls } from './misplaced-calls.ts';
 import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
@@ -63,6 +64,7 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
       ...warnOfInstances({ file, bindings, functions, classes }),
       ...warnOfPrivateErrors({ file, bindings, functions, classes }),
       ...warnOfLostChanges({ file, bindings, functions }),
+      ...warnOfMisplacedCalls({ file, bindings, functions }),
     ]),
   };
   return { analysis, problems: inOrder(problems) };

@@ -18,6 +18,8 @@ export interface FailedAttemptReport extends ReportedRun {
   failuresMax: number | null;
   /** When it is tried again, in milliseconds since the epoch; `null`: never. */
   retryAt: number | null;
+  /** Why the `retryAfter` of the error does not count; `null`: it does, or there is none. */
+  retryAfterProblem: string | null;
   /** The encoded error. */
   payload: string;
 }

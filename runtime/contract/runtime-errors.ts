@@ -232,8 +232,10 @@ export const runtimeError = defineErrors({
     fix: () => 'create a new hook.',
   },
   hook_not_found: {
-    message: () => 'No hook waits with this token: it is unknown, disposed or answered, or its run has ended.',
-    fix: () => 'check the token, and resume a hook only while its run is active.',
+    message: () =>
+      'No hook waits with this token: most likely its run has not made it yet. Or the token is unknown, the hook is ' +
+      'disposed or answered, or its run has ended.',
+    fix: () => 'make the hook before the step that leads to the payload, or send it again later.',
   },
   hook_id_invalid: {
     message: (p: { found: string }) => `The id of a payload must be text of 1 to 255 characters, but is ${p.found}.`,

@@ -87,9 +87,11 @@ error. With \`using\`, a hook is disposed when its block ends.`,
     see: ['waiting'],
   },
   hook_not_found: {
-    why: `No active hook has this token (\`HookNotFoundError\`). The run has not reached \`createHook()\` yet, has disposed the hook,
-or has ended; the hook takes one payload (\`once: true\`) and has received it; or this process uses another store. Right after
-\`start()\` the hook may not exist yet: let the workflow send the token to the one who answers.`,
+    why: `No active hook has this token (\`HookNotFoundError\`). Most likely the run has not reached \`createHook()\` yet: right
+after \`start()\`, or while a step before it is still under way. Make the hook first and let the workflow send its token to
+the one who answers; payloads that come before the \`await\` are kept. A sender of which you have no control sends again
+later: \`error instanceof HookNotFoundError\` tells this refusal from others. Otherwise the run has disposed the hook or has
+ended, the hook takes one payload (\`once: true\`) and has received it, or this process uses another store.`,
     wrong: code`
       await start(approval, [orderId]);
       await resumeHook('approval:' + orderId, { approved: true }); // perhaps too early

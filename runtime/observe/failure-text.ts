@@ -14,13 +14,15 @@ export function readableFailure(event: string, details: object): string | null {
   return event === 'run_failed' ? describeRun(details as RunFailure) : null;
 }
 
-function describeAttempt({ stepName, attempt, attempts, retryInMs, error, ...run }: StepFailure): string {
+function describeAttempt(failure: StepFailure): string {
+  const { stepName, attempt, attempts, retryInMs, retryAfterProblem, error, ...run } = failure;
   const which = attempts === null ? `attempt ${attempt}` : `attempt ${attempt} of ${attempts}`;
   const next = retryInMs === null ? 'the workflow gets the error' : `it is tried again ${describeDelay(retryInMs)}`;
   const head = paint(retryInMs === null ? 'red' : 'yellow', `Step "${nameOf(stepName)}" failed, ${which}: ${next}.`);
   // In between it is as a rule the same error again.
   const isInBetween = attempt > 1 && retryInMs !== null;
-  return `${head} ${describePlace(run)}\n${indent(isInBetween ? onOneLine(error) : wholeOf(error))}`;
+  const problem = retryAfterProblem === undefined ? '' : `Its retryAfter does not count: ${retryAfterProblem}\n`;
+  return `${head} ${describePlace(run)}\n${indent(problem + (isInBetween ? onOneLine(error) : wholeOf(error)))}`;
 }
 
 function describeLabel({ stepName, error, ...run }: LabelFailure): string {
@@ -49,7 +51,7 @@ const onOneLine = (error: ErrorFacts): string =>
 const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
 
 function describeDelay(ms: number): string {
-  if (ms < 1_000) return 'at once';
+  if (ms < 500) return 'at once';
   const [amount, unit] = UNITS.map(([length, name]) => [Math.round(ms / length), name] as const).findLast(
     ([count]) => count >= 1,
   )!;

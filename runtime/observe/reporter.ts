@@ -34,6 +34,8 @@ export interface StepFailure extends LabelFailure {
   attempts: number | null;
   retryAt: Date | null;
   retryInMs: number | null;
+  /** Why the `retryAfter` of the error does not count; left out where it does. */
+  retryAfterProblem?: string;
 }
 
 /** Whom a {@link Reporter} tells. */
@@ -55,14 +57,15 @@ export class Reporter implements Reports {
     this.#options = options;
   }
 
-  stepFailed({ payload, failure, failuresMax, ...report }: FailedAttemptReport): void {
+  stepFailed({ payload, failure, failuresMax, retryAfterProblem, ...report }: FailedAttemptReport): void {
     const { log, clock, observers } = this.#options;
     const { stepName, stepId } = report;
     const error = decodeThrown(payload);
     const retryAt = report.retryAt === null ? null : new Date(report.retryAt);
     const facts = { ...nameRun(report), stepName, attempt: failure, attempts: failuresMax, retryAt };
     const retryInMs = report.retryAt === null ? null : Math.max(0, report.retryAt - clock.now());
-    const details: StepFailure = { ...facts, retryInMs, error: this.#describe(error) };
+    const wrong = retryAfterProblem === null ? {} : { retryAfterProblem };
+    const details: StepFailure = { ...facts, retryInMs, ...wrong, error: this.#describe(error) };
     log[retryAt === null ? 'error' : 'warn']('step_failed', { ...details });
     observers.tell('stepFailed', () => ({ ...facts, stepId, error }));
   }

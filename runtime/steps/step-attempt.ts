@@ -6,6 +6,7 @@ import { toStepId } from '../contract/ids.ts';
 import type { Labelled, Payload } from '../journal/events.ts';
 import type { ReadStored } from '../values/codec.ts';
 import type { StoredReference } from '../values/stored-reference.ts';
+import { retryAfterProblem } from '../values/step-errors.ts';
 import { findStoredReferences } from '../values/stored-values.ts';
 import {
   decodeStepInput,
@@ -233,7 +234,7 @@ export class RunningAttempt {
     this.#heartbeats.end({ isFollowed: true });
     const { error, retryAt } = await this.#decide(thrown);
     const payload = encodeError(error);
-    if (!this.#wasStopped(error)) this.#report(payload, retryAt);
+    if (!this.#wasStopped(error)) this.#report(error, payload, retryAt);
     // The failure of the attempt is what counts, not that some of its chunks could not be stored.
     await this.#streams.flush().catch(() => {});
     const label = this.#takeLabel();
@@ -253,7 +254,7 @@ export class RunningAttempt {
     return this.#wasToldToStop || isAbortOf(this.#signals, error);
   }
 
-  #report(payload: string, retryAt: number | null): void {
+  #report(error: unknown, payload: string, retryAt: number | null): void {
     const { runId, workflowId, name, call, failures } = this.#attempt;
     this.#services.reports.stepFailed({
       runId,
@@ -263,6 +264,7 @@ export class RunningAttempt {
       failure: failures + 1,
       failuresMax: failuresMax(this.#plan.options),
       retryAt,
+      retryAfterProblem: retryAfterProblem(error)?.message ?? null,
       payload,
     });
   }

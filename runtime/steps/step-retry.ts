@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../contract/clock.ts';
 import { WorkflowError } from '../contract/errors.ts';
+import { isMistake } from '../contract/mistakes.ts';
 import type { RetryOptions } from '../contract/step-options.ts';
 import type { StepCallOptions } from '../journal/events.ts';
-import { FatalError, RetryableError } from '../values/step-errors.ts';
+import { FatalError, RETRY_AFTER_DEFAULT_MS, RetryableError, retryAfterProblem } from '../values/step-errors.ts';
 
 const MAX_RETRIES_DEFAULT = 3;
 /** The first delay of a policy that grows. */
@@ -35,8 +36,10 @@ export async function nextRetryAt(
   const { error, options, shouldRetry, attempt, failures } = failed;
   if (isFinal(error) || failures + 1 >= (failuresMax(options) ?? Infinity)) return null;
   if (shouldRetry && !(await shouldRetry(error, { attempt }))) return null;
-  if (RetryableError.is(error)) return error.retryAfter.getTime() + (clock.aheadMs ?? 0);
-  return clock.now() + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
+  const hasProblem = retryAfterProblem(error) !== null;
+  if (RetryableError.is(error) && !hasProblem) return error.retryAfter.getTime() + (clock.aheadMs ?? 0);
+  const delayMs = retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
+  return clock.now() + Math.max(delayMs, hasProblem ? RETRY_AFTER_DEFAULT_MS : 0);
 }
 
 /** Whether an error only says that one of these signals has told the code to stop: another attempt would end alike. */
@@ -46,12 +49,7 @@ export const isAbortOf = (signals: readonly AbortSignal[], error: unknown): bool
 const isAbortError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'AbortError';
 
-/** A value that cannot be stored now cannot be stored later, and code stays broken while the process lives. */
-const isFinal = (error: unknown): boolean =>
-  FatalError.is(error) ||
-  (WorkflowError.is(error) && (error.code.startsWith('value_') || BROKEN_CODE.includes(error.code)));
-
-const BROKEN_CODE: readonly string[] = ['step_package_broken', 'step_module_broken'];
+const isFinal = (error: unknown): boolean => FatalError.is(error) || (WorkflowError.is(error) && isMistake(error.code));
 
 /**
  * The delay of a retry.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FatalError, RetryableError } from './step-errors.ts';
+import { FatalError, RetryableError, retryAfterProblem } from './step-errors.ts';
 
 test('both errors are errors with their name, message and cause', () => {
   const cause = new Error('root');
@@ -30,7 +30,15 @@ test('a RetryableError asks for another attempt after a second, a length of time
   expect(new RetryableError('r', { retryAfter: at }).retryAfter).toEqual(at);
 });
 
-test('a RetryableError with a time that is none says so at once', () => {
-  const retryAfter: string = 'soon';
-  expect(() => new RetryableError('r', { retryAfter })).toThrow(/^"soon" is not a duration/);
+test('a RetryableError with a time that is none keeps its message and its cause, and says what is wrong when asked', () => {
+  const cause = new Error('429');
+  for (const retryAfter of [Number.NaN, 'soon', new Date(Number.NaN), {} as string]) {
+    const error = new RetryableError('busy', { retryAfter, cause });
+    expect([error.message, error.cause]).toEqual(['busy', cause]);
+    expect(error.retryAfter.getTime()).toBeGreaterThan(Date.now() - 1);
+    expect(retryAfterProblem(error)).toMatchObject({ code: 'duration_invalid' });
+  }
+  for (const error of [new RetryableError('r', { retryAfter: 0 }), new FatalError('f'), null]) {
+    expect(retryAfterProblem(error)).toBeNull();
+  }
 });

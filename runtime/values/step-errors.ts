@@ -2,12 +2,14 @@
  * The two errors by which a step controls its retries. They carry brands, so that `is` recognises them across realms
  * and copies of this package.
  */
-import { type CalledClass, isOfSubclass } from '../contract/errors.ts';
+import { type CalledClass, isOfSubclass, WorkflowError } from '../contract/errors.ts';
 import { type CheckedDuration, type FittingDurations, toDueTime, type Duration } from './duration.ts';
 
 const FATAL = Symbol.for('workflow.fatal-error');
 const RETRYABLE = Symbol.for('workflow.retryable-error');
-const RETRY_AFTER_DEFAULT_MS = 1000;
+const RETRY_AFTER_PROBLEM = Symbol.for('workflow.retry-after-problem');
+/** The delay of a {@link RetryableError} that names none, in milliseconds. */
+export const RETRY_AFTER_DEFAULT_MS = 1000;
 
 const hasBrand = (value: unknown, brand: symbol): boolean =>
   typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
@@ -36,7 +38,11 @@ export class FatalError extends Error {
 
 /** The options of {@link RetryableError}. The type parameter is a literal text that TypeScript checks; leave it out. */
 export interface RetryableErrorOptions<Given extends Duration = Duration> {
-  /** When to retry: milliseconds from now, text such as `"30s"`, or a point in time. Default: one second from now. */
+  /**
+   * When to retry: milliseconds from now, text such as `"30s"`, or a point in time. Default: one second from now. A
+   * value that is none of these, such as a header that could not be read, is named in the log, and the retry policy of
+   * the step decides, with a delay of at least one second.
+   */
   retryAfter?: CheckedDuration<Given> | undefined;
   cause?: unknown;
 }
@@ -55,18 +61,31 @@ export class RetryableError<Given extends Duration = Duration> extends Error {
   /** The earliest time of the next attempt. */
   readonly retryAfter: Date;
 
-  /** @throws {WorkflowError} `duration_invalid` */
   constructor(message: string, options?: FittingOptions<Given> | RetryableErrorOptions<Given>);
   constructor(message: string, options?: { retryAfter?: unknown; cause?: unknown }) {
     super(message, toErrorOptions(options));
     Object.defineProperty(this, 'name', { value: 'RetryableError', writable: true, configurable: true });
     Object.defineProperty(this, RETRYABLE, { value: true });
     // Users create this error with `new`, so no clock can be injected: it reads the clock of its realm.
-    this.retryAfter = new Date(toDueTime((options?.retryAfter ?? RETRY_AFTER_DEFAULT_MS) as Duration, Date.now()));
+    const now = Date.now();
+    let dueAt = now + RETRY_AFTER_DEFAULT_MS;
+    try {
+      dueAt = toDueTime((options?.retryAfter ?? RETRY_AFTER_DEFAULT_MS) as Duration, now);
+    } catch (problem) {
+      // To throw it here would put it in the place of the failure that the step wants to report.
+      Object.defineProperty(this, RETRY_AFTER_PROBLEM, { value: problem });
+    }
+    this.retryAfter = new Date(dueAt);
   }
 
   /** Like `instanceof`, but true also for errors of another realm or of a second copy of this package. */
   static is<Instance extends RetryableError>(this: CalledClass<Instance>, value: unknown): value is Instance {
     return hasBrand(value, RETRYABLE) && isOfSubclass(value, this, RetryableError);
   }
+}
+
+/** Says why the time that a `RetryableError` names does not count; `null` for every other error. */
+export function retryAfterProblem(error: unknown): WorkflowError | null {
+  const problem = RetryableError.is(error) ? (error as { [RETRY_AFTER_PROBLEM]?: unknown })[RETRY_AFTER_PROBLEM] : null;
+  return WorkflowError.is(problem) ? problem : null;
 }

@@ -1,7 +1,7 @@
 /** The tables of the rules say what the entries of the package do. */
 import { describe, expect, test } from 'vitest';
 import { API_IN_WORKFLOWS } from '../../ts-plugin/analysis/rules/calls/outside-api.ts';
-import { FUNCTION_CONTEXTS } from '../../ts-plugin/analysis/code/function-contexts.ts';
+import { FUNCTION_CONTEXTS } from '../../compiler/analyze/function-contexts.ts';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import * as api from '../../runtime/entries/api.ts';
 import * as outside from '../../runtime/entries/workflow.ts';

@@ -57,6 +57,22 @@ describe('in development', () => {
     expect(others).toEqual([]);
   });
 
+  it('a RetryableError whose time is none is told with the value, its own message, and the delay that counts', async () => {
+    const header: string = 'Wed, 21 Oct 2026 07:28:00 GMT';
+    const refuse = (): never => {
+      throw new RetryableError('429: too many requests', { retryAfter: header });
+    };
+    const { start, log, untilEvent } = await createLoggedHarness({
+      workflows: { order: async ({ step }) => await step('refuse')() },
+      steps: { refuse },
+    });
+    await untilEvent(await start('order'), 'step_retrying');
+    const [first] = log();
+    expect(first).toMatch(/^\[workflow\] Step "refuse" failed, attempt 1 of 4: it is tried again in 1 s\. .*\n/);
+    expect(first).toContain(`\n  Its retryAfter does not count: "${header}" is not a duration.`);
+    expect(first).toContain('\n  RetryableError: 429: too many requests\n');
+  });
+
   it.each([
     ['in 5 s', 5_000],
     ['in 3 min', 180_000],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
-import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
+import { resumeHook, start as startRun } from '../../runtime/entries/api.ts';
+import { createHook, getStepMetadata, RetryableError, sleep } from '../../runtime/entries/workflow.ts';
 import { useClosure } from './closure-steps.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -69,6 +70,52 @@ describe('the retry policy of a step', () => {
     await untilEvent(run, 'step_retrying');
     clock.advance(250);
     await expect(run.returnValue).resolves.toBe(begin + 250);
+  });
+
+  it('decides for a RetryableError whose time is none, too, and waits at least a second', async () => {
+    const clock = new VirtualClock();
+    const refuse = (): never => {
+      throw new RetryableError('429: too many requests', {
+        retryAfter: Number('Wed, 21 Oct 2026 07:28:00 GMT') * 1000,
+      });
+    };
+    const policy = { maxRetries: 2, backoff: 'linear', minDelay: 600 } as const;
+    const { start, until } = await createHarness(
+      {
+        workflows: { main: async ({ step }) => await step('refuse')().catch((error: Error) => error.message) },
+        steps: { refuse: Object.assign(refuse, { retry: policy }) },
+      },
+      { clock },
+    );
+    const begin = clock.now();
+    const run = await start('main');
+    for (const [n, dueAt] of [begin + 1_000, begin + 1_000 + 1_200].entries()) {
+      const journal = await until(run, (events) => retries(events).length === n + 1);
+      expect(retries(journal)[n]!.retryAt).toBe(dueAt);
+      clock.advanceTo(dueAt);
+    }
+    await expect(run.returnValue).resolves.toBe('429: too many requests');
+  });
+
+  it.each<[string, (other: () => Promise<unknown>) => unknown]>([
+    ['waits as only workflows can', () => sleep('50ms')],
+    ['opens a hook', () => createHook()],
+    ['starts what is no workflow', (other) => startRun(other, [])],
+    ['starts at a time that is none', () => startRun({ workflowId: 'w' }, [], { delay: Number.NaN })],
+    ['sends a payload under an id that is none', () => resumeHook('token', 1, { id: '' })],
+  ])('never repeats a step that %s', async (_, mistake) => {
+    let attempts = 0;
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('mistaken')().catch((error: { code: string }) => error.code) },
+      steps: {
+        mistaken: async () => {
+          attempts += 1;
+          await mistake(async () => {});
+        },
+      },
+    });
+    await expect((await start('main')).returnValue).resolves.toMatch(/^(?:context|start|duration|hook)_/);
+    expect(attempts).toBe(1);
   });
 
   it('shows each attempt when the first one began, also after this process has lost the run', async () => {

@@ -2,6 +2,7 @@
  * The places where code runs: workflows, steps, or the application. A function without a directive runs wherever it is
  * used. Its uses are followed by name in its file, and by imports in other files. A possible use counts as a use.
  */
+import type { CodeContext } from '../../../compiler/analyze/function-contexts.ts';
 import { type Node, contains } from '../../../compiler/ast.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
 import { COMPONENT_FILE } from '../../../compiler/component-scripts.ts';
@@ -9,9 +10,6 @@ import { filesImportedBy } from '../project/imported-files.ts';
 import { declaredBindings, isExported, itemAround } from './module-items.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { directiveAround } from './surroundings.ts';
-
-/** The place that runs a piece of code. */
-export type CodeContext = DirectiveKind | 'application';
 
 const ALL: readonly CodeContext[] = ['workflow', 'step', 'application'];
 const TEST_FILE = /(?:\.(?:test|spec)\.[cm]?[jt]sx?$)|(?:^|\/)__(?:tests|mocks)__\//;

@@ -1,7 +1,7 @@
 /** Ranks the names of this package for a place. */
 import type { Node } from '../../../compiler/ast.ts';
-import { type CodeContext, CodeContexts } from '../code/contexts.ts';
-import { FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../code/function-contexts.ts';
+import { type CodeContext, CONTEXTS_ALLOWED, FUNCTION_CONTEXTS } from '../../../compiler/analyze/function-contexts.ts';
+import { CodeContexts } from '../code/contexts.ts';
 import { nodesAt } from '../code/nodes-at.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 

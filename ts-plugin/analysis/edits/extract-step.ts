@@ -2,7 +2,7 @@
 import type { Binding } from '../../../compiler/analyze/scope.ts';
 import { type Node, child, contains, parentOf } from '../../../compiler/ast.ts';
 import { nameOfPackage } from '../code/call-sites.ts';
-import { FUNCTION_CONTEXTS } from '../code/function-contexts.ts';
+import { FUNCTION_CONTEXTS } from '../../../compiler/analyze/function-contexts.ts';
 import { itemAround } from '../code/module-items.ts';
 import { originOf } from '../code/origins.ts';
 import { canAwaitAt, directiveAround } from '../code/surroundings.ts';

@@ -1,6 +1,6 @@
 /** Turns the `execute` of a tool into a step, which may use what workflow code must not. */
 import { type Node, child, contains, parentOf, takerOf } from '../../../compiler/ast.ts';
-import { FUNCTION_CONTEXTS } from '../code/function-contexts.ts';
+import { FUNCTION_CONTEXTS } from '../../../compiler/analyze/function-contexts.ts';
 import { propertiesOf } from '../code/held-values.ts';
 import { originOf } from '../code/origins.ts';
 import { functionAround } from '../code/surroundings.ts';

@@ -45,9 +45,9 @@ export const directiveRules: RuleGroup = {
   rules: RULES,
   check({ file }) {
     const wrong = new Set(file.problems.map(({ index }) => index));
-    // Code that is refused needs no advice besides.
-    const warnings = file.analysis?.warnings.filter(({ index }) => !wrong.has(index)) ?? [];
-    return [...file.problems, ...warnings].map((diagnostic) => ({
+    // Code that is refused needs no advice besides. Other warnings of the build are those of rules that know more.
+    const advice = file.analysis?.warnings.filter(({ index, code }) => !wrong.has(index) && code in warnings) ?? [];
+    return [...file.problems, ...advice].map((diagnostic) => ({
       ...diagnosticFinding(diagnostic),
       fixes: directiveFixes(file, diagnostic),
     }));

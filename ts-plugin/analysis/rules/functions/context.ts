@@ -1,8 +1,12 @@
 /** Functions of `workflow` that are called in a place where they do not work. */
+import {
+  type ContextError,
+  FUNCTION_CONTEXTS,
+  CONTEXTS_ALLOWED,
+} from '../../../../compiler/analyze/function-contexts.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
-import { type ContextError, FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../../code/function-contexts.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { hasWorkflows } from '../../project/imported-files.ts';
 

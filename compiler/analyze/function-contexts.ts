@@ -1,5 +1,8 @@
 /** The places where the exports of `workflow` can be called. */
-import type { CodeContext } from './contexts.ts';
+import type { DirectiveKind } from '../directives.ts';
+
+/** The place that runs a piece of code. */
+export type CodeContext = DirectiveKind | 'application';
 
 /** The error of a call in a wrong place. It names the right place. */
 export type ContextError = 'context_not_in_workflow' | 'context_not_in_step' | 'context_not_durable';
