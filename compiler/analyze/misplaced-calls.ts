@@ -3,7 +3,7 @@
  * code without a directive as well, so it knows more of them.
  */
 import { runtimeError } from '../../runtime/contract/runtime-errors.ts';
-import { type Node, child, contains, importedName, parentOf, staticKey, takerOf, text } from '../ast.ts';
+import { type Node, child, importedName, nearestOf, parentOf, staticKey, takerOf, text } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { CONTEXTS_ALLOWED, FUNCTION_CONTEXTS } from './function-contexts.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
@@ -17,11 +17,11 @@ interface Input {
 
 /** A warning for each. */
 export function warnOfMisplacedCalls({ file, bindings, functions }: Input): Diagnostic[] {
-  const marked = functions.filter(({ form }) => form !== 'agent-option');
+  const marked = new Map(functions.flatMap((fn) => (fn.form === 'agent-option' ? [] : [[fn.node, fn] as const])));
   return bindings.references.flatMap((reference) => {
     const called = calledFunction(reference);
     const error = called && FUNCTION_CONTEXTS[called.name];
-    const around = error && innermost(marked, called.callee);
+    const around = error && nearestOf(marked, called.callee);
     if (!around || CONTEXTS_ALLOWED[error].includes(around.kind)) return [];
     return [createDiagnostic(file, called.callee.span, runtimeError(error, { name: called.name }), 'warning')];
   });
@@ -39,14 +39,4 @@ function calledFunction({ node, binding }: Reference): { name: string; callee: N
   if (taker?.type !== 'CallExpression' || child(taker, 'callee') !== value) return null;
   const name = isAll ? staticKey(child(callee, 'property')) : importedName(specifier!);
   return name !== null && Object.hasOwn(FUNCTION_CONTEXTS, name) ? { name, callee } : null;
-}
-
-/** Of functions around a node, each of which holds the next. */
-function innermost(functions: readonly DirectiveFunction[], { span }: Node): DirectiveFunction | undefined {
-  return functions
-    .filter(({ node }) => contains(node.span, span))
-    .reduce<DirectiveFunction | undefined>(
-      (inner, fn) => (inner && contains(fn.node.span, inner.node.span) ? inner : fn),
-      undefined,
-    );
 }

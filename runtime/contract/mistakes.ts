@@ -1,4 +1,4 @@
-/** Errors of this package that the same code meets again at each attempt, so that it is never worth to try again. */
+/** Errors of this package that the same code meets again at each attempt, so that another attempt is never worth it. */
 import type { runtimeError } from './runtime-errors.ts';
 
 /** The package is used in a wrong way or place, a value cannot be stored, or code is broken while the process lives. */
