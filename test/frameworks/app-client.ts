@@ -7,8 +7,11 @@ import { WAIT } from '../time-limits.ts';
 
 /** The secret of servers under test. */
 export const SECRET = 'a secret of the tests that is long enough';
-/** Limit for short answers. Some development servers leave requests unanswered while they replace a process. */
-export const ANSWER_LIMIT_MS = WAIT.timeout;
+/**
+ * Limit for short answers. Some development servers leave requests unanswered while they replace a process: whoever
+ * waits for an answer must have the time to ask again.
+ */
+export const ANSWER_LIMIT_MS = WAIT.timeout / 6;
 const PREFIX = '/.well-known/workflow/v1';
 
 /** A record written by a step, see `app/effects.ts`. */

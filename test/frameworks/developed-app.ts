@@ -1,5 +1,7 @@
 /** The application on a framework's development server, in a project of its own whose files can be edited. */
 import { rmSync } from 'node:fs';
+import { vi } from 'vitest';
+import { HANGS_AFTER_MS } from '../time-limits.ts';
 import { AppClient } from './app-client.ts';
 import type { Command, Framework } from './framework.ts';
 import { InstalledProject } from './installed-project.ts';
@@ -40,7 +42,10 @@ export class DevelopedApp {
     const app = new DevelopedApp({ project, server, client, effectsFile });
     try {
       await server.start();
-      await client.result(await client.start('greet', 'Ann'));
+      // Nitro may replace its process once more just after the start, and refuses requests when that takes long.
+      const greet = async (): Promise<unknown> =>
+        await client.resultBetweenRestarts(await client.start('greet', 'Ann'));
+      await vi.waitFor(greet, { timeout: HANGS_AFTER_MS });
       return app;
     } catch (error) {
       await app.end();

@@ -69,7 +69,7 @@ async function runWorkflow(dir: string, liveRuns: string): Promise<Outcome> {
   const { bundle } = (await import(join(dir, '.workflow/workflows.mjs'))) as Pick<Build, 'bundle'>;
   const { loadSteps } = (await import(join(dir, '.workflow/steps.mjs'))) as { loadSteps(): Promise<Build['steps']> };
   const manifest = JSON.parse(readFileSync(join(dir, '.workflow/manifest.json'), 'utf8')) as Build['manifest'];
-  const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: liveRuns, WORKFLOW_LOG: 'silent' }), systemClock);
+  const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: liveRuns, WORKFLOW_LOG_LEVEL: 'off' }), systemClock);
   runtime.setWorld(await createWorld({ kind: 'memory' }));
   Object.assign(globalThis, { [Symbol.for('workflow.runtime')]: runtime });
   try {
