@@ -71,7 +71,7 @@ export class Debugger {
     this.#send('Debugger.enable');
     this.#send('Debugger.setInstrumentationBreakpoint', { instrumentation: 'beforeScriptWithSourceMapExecution' });
     this.#send('Runtime.enable');
-    this.#send('Runtime.runIfWaitingForDebugger');
+    this.#send('NodeRuntime.enable');
   }
 
   #send(method: string, params: object = {}): void {
@@ -80,6 +80,8 @@ export class Debugger {
 
   #on({ method, params, result }: { method?: string; params: never; result?: { result?: { value?: unknown } } }): void {
     if (result?.result && 'value' in result.result) this.values.push(String(result.result.value));
+    // The inspector listens before the process waits for it, and forgets a permission that comes before.
+    if (method === 'NodeRuntime.waitingForDebugger') this.#send('Runtime.runIfWaitingForDebugger');
     if (method === 'Debugger.scriptParsed') this.#onScript(params);
     if (method === 'Debugger.paused') this.#onPaused(params);
     if (method === 'Runtime.executionContextCreated') this.#onContext(params);
