@@ -1,5 +1,5 @@
 /** Sends the aborts of signals to the runs that were given them. */
-import { encodeError } from '../host-values/host-codec.ts';
+import { encodeReason } from '../host-values/host-codec.ts';
 import type { NamedSignals } from '../host-values/outside-signals.ts';
 import type { RunId } from '../contract/ids.ts';
 import { getRuntime } from './runtime.ts';
@@ -20,7 +20,7 @@ async function sendAbort(runId: RunId, { name, signal }: { name: string; signal:
   const runtime = getRuntime();
   try {
     const { world, clock } = await runtime.connect();
-    await world.deliver(runId, { type: 'signal', name, payload: encodeError(signal.reason) }, clock.now());
+    await world.deliver(runId, { type: 'signal', name, payload: encodeReason(signal.reason) }, clock.now());
   } catch (error) {
     runtime.log.error('abort_not_sent', { runId, error });
   }

@@ -4,7 +4,7 @@ import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import type { Payload } from '../journal/events.ts';
 import { createValueError } from '../values/messages.ts';
 import { createCodec, type ReadStored } from '../values/codec.ts';
-import { encodeThrown } from '../values/encode-thrown.ts';
+import * as thrown from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostBase64 } from './host-base64.ts';
 import { hostClasses } from './host-classes.ts';
@@ -82,7 +82,10 @@ export const encodeAtOnce = (value: unknown, what: string): Payload =>
   codec.encode(value, what, { bytesMax, whole: `The ${what}` });
 
 /** Encodes any thrown value; what of it cannot be encoded is left out. */
-export const encodeError = (error: unknown): Payload => encodeThrown(codec, error);
+export const encodeError = (error: unknown): Payload => thrown.encodeThrown(codec, error);
+
+/** Encodes the reason of an abort, in the same way; it is masked only where it is an error. */
+export const encodeReason = (reason: unknown): Payload => thrown.encodeReason(codec, reason);
 
 /** @param readStored From {@link StoredLists}, where the input refers to stored values. */
 export const decodeStepInput = (payload: Payload, readStored?: ReadStored): StepInput =>

@@ -2,7 +2,7 @@
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { createCodec, type Codec } from '../values/codec.ts';
 import { describeValue } from '../values/describe-value.ts';
-import { encodeThrown } from '../values/encode-thrown.ts';
+import { encodeReason, encodeThrown } from '../values/encode-thrown.ts';
 import { SecretNames } from '../values/secret-names.ts';
 import { fromStepInput, type StepInput } from '../values/step-input.ts';
 import type { CodecEnvironment } from '../values/codec-environment.ts';
@@ -43,7 +43,10 @@ export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnviro
     isExact: () => requireScope().identity.behaviour >= EXACT_SINCE,
     errorClasses: { HookConflictError },
     ...(announceAbort && {
-      signals: createWorkflowSignals({ announce: announceAbort, encodeReason: encodeError }),
+      signals: createWorkflowSignals({
+        announce: announceAbort,
+        encodeReason: (reason) => encodeReason(thrownCodec, reason),
+      }),
     }),
   };
   codec = createCodec(environment);

@@ -37,6 +37,8 @@ export interface Codec {
    *   reason.
    */
   encode: (value: unknown, what?: ValueName, limit?: SizeLimit) => Payload;
+  /** Like `encode`, for what code has thrown: credentials are masked in it also where it is no error. */
+  encodeThrown: (thrown: unknown, what?: ValueName) => Payload;
   /**
    * Like `encode`, after reading the bodies of every Request, Response, Blob and File in the value, which the host can
    * only await, and after storing the streams that belong to no run. Bodies are read through clones; streams are
@@ -67,6 +69,8 @@ export function createCodec(environment: CodecEnvironment = {}): Codec {
   const encoder = createEncoder(environment, decodeSession);
   return {
     encode: (value, what = 'value', limit) => encoder.encode(value, { what, limit, prepared: NOTHING_PREPARED }),
+    encodeThrown: (value, what = 'value') =>
+      encoder.encode(value, { what, limit: undefined, prepared: NOTHING_PREPARED, isThrown: true }),
     async encodeAsync(value, what = 'value', limit) {
       try {
         return encoder.encode(value, { what, limit, prepared: await prepareValues(value, environment, limit) });
@@ -89,6 +93,8 @@ interface EncodeOptions {
   what: ValueName;
   prepared: Prepared;
   limit: SizeLimit | undefined;
+  /** Credentials are masked in the whole value. Default: in its errors only. */
+  isThrown?: boolean;
 }
 
 interface Encoder {
@@ -126,11 +132,11 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
     return payload;
   }
 
-  function encodeWithTrials(value: unknown, mode: TrialMode): Payload {
+  function encodeWithTrials(value: () => unknown, mode: TrialMode): Payload {
     trials.reset(mode);
     mask?.reset();
     try {
-      return encodeCells(value);
+      return encodeCells(value());
     } catch (error) {
       const next = nextMode(error, mode);
       if (next === null || !trials.wereMade) throw error;
@@ -140,13 +146,14 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
 
   return {
     table,
-    encode(value, { what, prepared: ahead, limit }) {
+    encode(value, { what, prepared: ahead, limit, isThrown = false }) {
+      const given = (): unknown => (isThrown ? session.maskField('', value) : value);
       prepared = ahead;
       instanceSeen = false;
       try {
-        const json = encodeJson(value, isStored, limit ? new SizeMeter(limit.bytesMax) : null);
+        const json = encodeJson(given(), isStored, limit ? new SizeMeter(limit.bytesMax) : null);
         if (json === null && limit) measureValue(value, new SizeMeter(limit.bytesMax));
-        const payload = json ?? encodeWithTrials(value, 'shallow');
+        const payload = json ?? encodeWithTrials(given, 'shallow');
         if (limit && payload.length > limit.bytesMax) throw new ValueTooLarge();
         return payload;
       } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WORKFLOW_SERIALIZE } from './class-registry.ts';
 import { createCodec } from './codec.ts';
-import { encodeThrown } from './encode-thrown.ts';
+import { encodeReason, encodeThrown } from './encode-thrown.ts';
 import { SecretNames } from './secret-names.ts';
 
 const codec = createCodec({ secrets: () => new SecretNames() });
@@ -103,6 +103,25 @@ const ERRORS: Record<string, () => Error> = {
     new AggregateError([Object.assign(new Error('one'), { apiKey: 'SECRET' }), new Error('Bearer SECRET-two')], 'all'),
   'a private key in a message': () =>
     new Error('bad key "-----BEGIN RSA PRIVATE KEY-----\nSECRET\n-----END RSA PRIVATE KEY-----"'),
+  'a raw request with many cookies': () =>
+    new Error('failed:\r\nCookie: a=SECRET; b=SECRET; c="SECRET SECRET"; d=SECRET, e=SECRET\r\nHost: x'),
+  'an answer with cookies in one line': () =>
+    new Error('set-cookie: a=SECRET; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly, b=SECRET; Secure'),
+  'a request as JSON, whose values have quotes': () =>
+    new Error('{"cookie":"a=\\"SECRET\\"; b=SECRET","password":"x\\"SECRET","n":1}'),
+  'a form': () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ user: 'u', password: 'SECRET', note: 'Bearer SECRET-two' }))
+      form.append(name, value);
+    return Object.assign(new Error('e'), { form, body: new URLSearchParams('a=1&client_secret=SECRET&token=SECRET') });
+  },
+  'a list of headers by name': () =>
+    Object.assign(new Error('e'), {
+      headers: [
+        { name: 'Authorization', value: 'SECRET' },
+        { key: 'Cookie', value: 'SECRET' },
+      ],
+    }),
   'a web token in a message': () => new Error('jwt expired: eyJhbGciOiJIUzI1NiJ9.eyJTRUNSRVQiOjF9.SECRET_x'),
 };
 
@@ -110,6 +129,30 @@ test.each(Object.entries(ERRORS))('no credential is stored of an error of %s', (
   const error = make();
   expect(stored(error)).not.toContain('SECRET');
   expect(stored({ outcome: [error] })).not.toContain('SECRET');
+});
+
+test.each<[string, unknown]>([
+  ['a record', { status: 401, headers: { authorization: 'SECRET' } }],
+  ['a text', 'GET /?api_key=SECRET'],
+  ['a list', ['Cookie: a=SECRET; b=SECRET', new Map([['password', 'SECRET']])]],
+  ['a response', new Response(null, { headers: { 'set-cookie': 'a=SECRET' } })],
+  ['a record with an error', { cause: new Error('Bearer SECRET-two'), self: { password: 'SECRET' } }],
+])('no credential is stored of what is thrown and is no error: %s', (_name, thrown) => {
+  expect(stored(thrown)).not.toContain('SECRET');
+  expect(stored(thrown)).toContain('[masked]');
+});
+
+test('what is thrown and holds no credential is stored as it is', () => {
+  const circle: { status: number; self?: unknown } = { status: 401 };
+  circle.self = circle;
+  for (const thrown of [circle, 'nothing', 7, null, undefined, [1, new Date(0)], new URLSearchParams('a=1&b=2')])
+    expect(roundTrip<unknown>(thrown)).toEqual(thrown);
+});
+
+test('the reason of an abort is data: only errors in it are masked', () => {
+  const reason = { password: 'mine', error: new Error('Bearer SECRET-two') };
+  expect(encodeReason(codec, reason)).toContain('mine');
+  expect(encodeReason(codec, reason)).not.toContain('SECRET');
 });
 
 test('all that holds no credential is stored as it is', () => {

@@ -63,11 +63,26 @@ export class ErrorMask {
     const tag = Object.prototype.toString.call(value);
     if (isInstance(value, web.Request) || isInstance(value, web.Response)) this.#carriers.add(value);
     else if (isInstance(value, web.Headers)) this.#copies.set(value, new web.Headers!(this.#maskEntries([...value])));
+    else if (isInstance(value, web.FormData)) this.#copyForm(value);
+    else if (tag === '[object URLSearchParams]') this.#copyParameters(value as URLSearchParams);
     else if (tag === '[object URL]') this.#copies.set(value, new URL(this.maskText((value as URL).href)));
     else if (tag === '[object Map]') this.#copyMap(value as Map<unknown, unknown>);
     else if (tag === '[object Set]') this.#copySet(value as Set<unknown>);
     else if (Array.isArray(value)) this.#copyList(value);
     else if (isRecord(value)) this.#copyRecord(value);
+  }
+
+  #copyForm(form: FormData): void {
+    const copy = new web.FormData!();
+    for (const [name, part] of form) copy.append(name, this.maskField(name, part) as string);
+    this.#copies.set(form, copy);
+  }
+
+  /** They are most often the query of an address. */
+  #copyParameters(parameters: URLSearchParams): void {
+    const isSecret = (name: string): boolean => this.#secrets().hasParameter(name);
+    const entries = [...parameters].map(([name, value]) => [name, isSecret(name) ? MASK : this.maskText(value)]);
+    this.#copies.set(parameters, new URLSearchParams(entries));
   }
 
   #copyMap(map: Map<unknown, unknown>): void {
@@ -111,11 +126,13 @@ export class ErrorMask {
     const copy = Object.create(Object.getPrototypeOf(record)) as object;
     this.#copies.set(record, copy);
     const isLogin = isLoginCommand(record);
+    const name = nameOfPair(record);
     // Keys that cannot be stored stay, so that the field is refused as it would be without a mask.
     for (const key of Reflect.ownKeys(record)) {
       if (!Object.prototype.propertyIsEnumerable.call(record, key)) continue;
       const field = typeof key === 'string' ? this.maskField(key, record[key]) : record[key];
-      const value = isLogin && key === 'args' ? MASK : field;
+      const isSecret = (isLogin && key === 'args') || (key === 'value' && name !== null && this.#secrets().has(name));
+      const value = isSecret ? MASK : field;
       Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
     }
   }
@@ -128,6 +145,12 @@ export class ErrorMask {
 function isRecord(value: object): value is Record<PropertyKey, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Lists of headers are also written as `{ name: 'authorization', value: '…' }`. */
+function nameOfPair({ name, key, value }: Readonly<Record<string, unknown>>): string | null {
+  const label = name ?? key;
+  return typeof label === 'string' && typeof value === 'string' ? label : null;
 }
 
 /** Clients of Redis put the command that failed on its error. Its arguments have no names. */

@@ -9,12 +9,15 @@ const PATTERNS = {
   privateKey: /-----BEGIN ([A-Z ]{0,30}PRIVATE KEY)-----[^-]{0,20000}(?:-----END \1-----)?/g,
   /** `postgres://user:password@host`. */
   address: /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/?#'"]{0,256}):[^\s/?#'"]{1,1024}@/gi,
+  /** `cookie: a=1; b="2"`, to the end of its line or text: all cookies, and what `Set-Cookie` says of them. */
+  cookies:
+    /(?<![\w-])((?:set-)?cookie)(:[ \t]*)(?=[^\s=;'"]{1,256}=)(?:=(?:"[^"\r\n]{0,8192}"|'[^'\r\n]{0,8192}')|[^\r\n'"]){1,8192}/gi,
   /** `authorization: Basic abc`, as in a raw request. Only headers: in prose a colon follows many names. */
   header:
-    /(?<![\w-])([a-z][a-z-]{3,30})(:[ \t]*)((?:[a-z0-9-]{3,20}[ \t]+)?[^\s,'"]{1,8192}(?:;[ \t]*[^\s;'"]{1,8192}){0,50})/gi,
+    /(?<![\w-])([a-z][a-z-]{3,30})(:[ \t]*)((?:[a-z0-9-]{3,20}[ \t]+)?[^\s,;'"]{1,8192}(?:;[ \t]*[^\s;'"]{1,8192}){0,50})/gi,
   scheme: /(?<!\w)(bearer|basic)([ \t]+)([\w.~+/-]{6,8192}={0,2})/gi,
   /** `"password": "x"` and `password: 'x'`, also quoted once more. */
-  quoted: /(?<![\w.-])([\w.-]{2,64})(\\?["']?\s{0,8}:\s{0,8})(\\?["'`])((?:(?!\3)[^\n]){0,8192})\3/g,
+  quoted: /(?<![\w.-])([\w.-]{2,64})(\\?["']?\s{0,8}:\s{0,8})(\\?["'`])((?:(?!\3)(?:\\[^\n]|[^\n\\])){0,8192})\3/g,
   /** `?token=x&…` in the query of an address. */
   parameter: /([?&])([\w.-]{2,64})=([^\s&#;,'"]{1,8192})/g,
   /** `api_key=x` and `password=x` of a connection string. */
@@ -34,6 +37,7 @@ export function maskText(text: string, secrets: SecretNames): string {
   return text
     .replaceAll(PATTERNS.privateKey, MASK)
     .replaceAll(PATTERNS.address, `$1:${MASK}@`)
+    .replaceAll(PATTERNS.cookies, (all, name: string, colon: string) => (secrets.has(name) ? name + colon + MASK : all))
     .replaceAll(PATTERNS.header, (all, name: string, colon: string) =>
       isSecretHeader(name) && secrets.has(name) ? name + colon + MASK : all,
     )
