@@ -2,6 +2,8 @@
  * The errors of this product: what happened and where, one concrete fix, and a code. Each error is made from an entry
  * of a catalogue, so that a code has one message and one fix.
  */
+import { tryRead } from './try-read.ts';
+
 const BRAND = Symbol.for('workflow.error');
 
 /** The parts of a {@link WorkflowError} besides its text. */
@@ -17,6 +19,10 @@ export interface WorkflowErrorOptions {
 
 /** The code of errors that nobody gave one: they are made outside of this package. */
 export const CODE_OF_OTHERS = 'error_without_code';
+
+/** Whether a value is an object with this brand. Never throws. */
+export const hasBrand = (value: unknown, brand: symbol): boolean =>
+  typeof value === 'object' && value !== null && tryRead(() => (value as Record<symbol, unknown>)[brand]) === true;
 
 /** The class whose `is` was called; none where somebody passes the method on. */
 export type CalledClass<Instance> = (abstract new (...args: never[]) => Instance) | void;
@@ -50,8 +56,7 @@ export class WorkflowError extends Error {
 
   /** Like `instanceof`, but also true for errors of another realm or another copy of this package. */
   static is<Instance extends WorkflowError>(this: CalledClass<Instance>, value: unknown): value is Instance {
-    const hasBrand = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
-    return hasBrand && isOfSubclass(value, this, WorkflowError);
+    return hasBrand(value, BRAND) && isOfSubclass(value, this, WorkflowError);
   }
 }
 

@@ -23,7 +23,7 @@ import { tolerateRejectionsOf } from './unhandled-rejections.ts';
 
 const compileOwn = (code: string): vm.Script => new vm.Script(toSkippedCode(code), { filename: 'workflow-realm.js' });
 const compiledRealmScript = compileOwn(realmScript);
-const promisePrototypeScript = compileOwn('Promise.prototype');
+const objectPrototypeScript = compileOwn('Object.prototype');
 const tickScript = compileOwn('__workflowTick__()');
 
 /** A run that wants a sandbox. */
@@ -83,7 +83,7 @@ export class Realm {
       codeGeneration: { strings: false, wasm: false },
     });
     const exports = compiledRealmScript.runInContext(context) as { createRealm: typeof createRealm };
-    tolerateRejectionsOf(promisePrototypeScript.runInContext(context) as object);
+    tolerateRejectionsOf(objectPrototypeScript.runInContext(context) as object);
     const controls = exports.createRealm(this.#host);
     const workflowIds = controls.useBundle(this.#script.runInContext(context) as BundleFactory);
     return { context, controls, workflowIds };

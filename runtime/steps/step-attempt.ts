@@ -95,7 +95,7 @@ export class RunningAttempt {
     } catch (error) {
       this.#isOver = true;
       this.#result?.held.end();
-      if (error instanceof UnfitStep) return { kind: 'unfit', error: error.reason };
+      if (UnfitStep.is(error)) return { kind: 'unfit', error: error.reason };
       return await this.#fail(error);
     } finally {
       stopAlarm();
@@ -284,11 +284,20 @@ export class RunningAttempt {
 
 /** Thrown before the function of the user is called. */
 class UnfitStep extends Error {
-  readonly reason: WorkflowError;
+  readonly #reason: WorkflowError;
 
   constructor(reason: WorkflowError) {
     super(reason.message);
-    this.reason = reason;
+    this.#reason = reason;
+  }
+
+  get reason(): WorkflowError {
+    return this.#reason;
+  }
+
+  /** Unlike `instanceof`, it runs no code of a proxy that a step has thrown. */
+  static is(thrown: unknown): thrown is UnfitStep {
+    return typeof thrown === 'object' && thrown !== null && #reason in thrown;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../contract/clock.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import { isMistake } from '../contract/mistakes.ts';
 import type { RetryOptions } from '../contract/step-options.ts';
+import { tryRead } from '../contract/try-read.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { FatalError, RETRY_AFTER_DEFAULT_MS, RetryableError, retryAfterProblem } from '../values/step-errors.ts';
 
@@ -47,7 +48,7 @@ export const isAbortOf = (signals: readonly AbortSignal[], error: unknown): bool
   signals.some(({ aborted, reason }) => aborted && (error === reason || isAbortError(error)));
 
 const isAbortError = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'AbortError';
+  typeof error === 'object' && error !== null && tryRead(() => (error as { name?: unknown }).name) === 'AbortError';
 
 const isFinal = (error: unknown): boolean => FatalError.is(error) || (WorkflowError.is(error) && isMistake(error.code));
 

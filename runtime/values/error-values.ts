@@ -3,6 +3,7 @@
  * Credentials in their texts and fields are masked.
  */
 import { WorkflowError } from '../contract/errors.ts';
+import { tryRead } from '../contract/try-read.ts';
 import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
 import { chainOf, type ErrorConstructor, nearestOwnClass, noteChain } from './error-classes.ts';
@@ -179,14 +180,6 @@ function readText(error: object, key: string): string | undefined {
   const value = tryRead(() => (error as Record<string, unknown>)[key]);
   if (value === undefined || typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : describeValue(value);
-}
-
-function tryRead<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
-  try {
-    return read();
-  } catch {
-    return otherwise as Other;
-  }
 }
 
 function setTexts(error: Error, data: ErrorData): void {

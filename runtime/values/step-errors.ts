@@ -2,7 +2,7 @@
  * The two errors by which a step controls its retries. They carry brands, so that `is` recognises them across realms
  * and copies of this package.
  */
-import { type CalledClass, isOfSubclass, WorkflowError } from '../contract/errors.ts';
+import { type CalledClass, hasBrand, isOfSubclass, WorkflowError } from '../contract/errors.ts';
 import { type CheckedDuration, type FittingDurations, toDueTime, type Duration } from './duration.ts';
 
 const FATAL = Symbol.for('workflow.fatal-error');
@@ -10,9 +10,6 @@ const RETRYABLE = Symbol.for('workflow.retryable-error');
 const RETRY_AFTER_PROBLEM = Symbol.for('workflow.retry-after-problem');
 /** The delay of a {@link RetryableError} that names none, in milliseconds. */
 export const RETRY_AFTER_DEFAULT_MS = 1000;
-
-const hasBrand = (value: unknown, brand: symbol): boolean =>
-  typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
 
 const toErrorOptions = (options: { cause?: unknown } | undefined): ErrorOptions | undefined =>
   options !== undefined && 'cause' in options ? { cause: options.cause } : undefined;
