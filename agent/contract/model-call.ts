@@ -61,6 +61,8 @@ export interface ModelCall {
   /** Functions, or arrays of them, or functions that give them; they cross as step functions. */
   transform?: unknown;
   download?: unknown;
+  /** Default: all with public addresses. */
+  downloadHosts?: readonly string[];
   telemetry?: Record<string, unknown>;
   /** The number of retries of the step. With it the last attempt knows that it is the last. */
   maxRetries: number;

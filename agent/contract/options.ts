@@ -123,6 +123,12 @@ interface CallOptions extends ModelSettings, AgentCallbacks {
   prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
   experimental_context?: unknown;
   budget?: Budget;
+  /**
+   * The hosts from which files are loaded that messages name by their addresses and that the model does not load
+   * itself: `files.example.com`, `*.example.com` (the hosts below it), `minio:9000`, and `*`, which stands for all
+   * hosts with public addresses. A host that is named may be in a private network. `[]`: none. Default `['*']`.
+   */
+  downloadHosts?: readonly string[];
 }
 
 /** The options of `new DurableAgent()`. They hold for all of its answers. */

@@ -61,6 +61,16 @@ not what the AI SDK takes.`,
         `,
         see: ['agents'],
       },
+      agent_download_refused: {
+        sample: { address: 'http://10.0.0.7/report.pdf', reason: 'its host is in a private network' },
+        why: `A message names a file by its address, and the model does not load it itself, so the process that runs the steps
+does. Addresses come from whoever writes to the chat. So only hosts with public addresses are asked, on each redirect
+as well, and only those of \`downloadHosts\` if that is given.`,
+        right: code`
+          const agent = new DurableAgent({ model, downloadHosts: ['*', 'minio.internal:9000'] });
+        `,
+        see: ['agents'],
+      },
       agent_prompt_invalid: {
         sample: { reason: 'Invalid prompt: The messages do not match the ModelMessage[] schema.' },
         why: `The AI SDK checks the messages before it asks the provider, and loads the files that the provider does not load

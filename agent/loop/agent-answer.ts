@@ -11,7 +11,7 @@ import { ModelCaller } from './call-model.ts';
 import type { UIChunkWriter } from './chunk-writer.ts';
 import { compact } from './compaction.ts';
 import { Conversation } from './conversation.ts';
-import { prepareCall, type PreparedCall } from './prepare-call.ts';
+import { loadingOf, prepareCall, type PreparedCall } from './prepare-call.ts';
 import { toStepResult } from './step-result.ts';
 import { isStopMet } from './stop-conditions.ts';
 import { noteParent } from './sub-agent.ts';
@@ -163,6 +163,7 @@ export class AgentAnswer {
       conversation: this.#conversation,
       ask: (call) => this.#ask(call),
       model,
+      loading: loadingOf(this.#parts.options),
       maxRetries,
       abortSignal: this.#parts.control.signal,
     });

@@ -34,6 +34,7 @@ export interface AnswerOptions {
   maxRetries: number;
   timeouts: Timeouts;
   budget: Budget | undefined;
+  downloadHosts: readonly string[] | undefined;
   prepareStep: ((context: PrepareStepContext) => Promise<PreparedStep>) | undefined;
   /** Set for a sub-agent that shows what it does in the stream of its parent. */
   nesting: Nesting | undefined;
@@ -62,6 +63,7 @@ export function toAnswerOptions(agent: Agent, stream: Stream, sub?: SubAnswer): 
     maxRetries: stream.maxRetries ?? agent.maxRetries ?? MAX_RETRIES_DEFAULT,
     timeouts: toTimeouts(stream.timeout),
     budget: stream.budget ?? agent.budget,
+    downloadHosts: stream.downloadHosts ?? agent.downloadHosts,
     prepareStep: joinPrepareStep(agent, stream),
     nesting: sub?.nesting,
     isNested: sub !== undefined,

@@ -7,6 +7,7 @@ import type {
   Timeouts,
 } from '../contract/options.ts';
 import type { ModelSettings } from '../contract/model-call.ts';
+import { parseDownloadHost } from '../contract/download-host.ts';
 import { agentError } from '../contract/messages.ts';
 import { isSecretHeader } from '../providers/secret-names.ts';
 import { checkNames } from './option-names.ts';
@@ -29,12 +30,16 @@ const RANGES: Partial<Record<keyof ModelSettings, Range>> = {
 
 /** @throws `agent_option_invalid`, `agent_telemetry_tracer`, and those of {@link checkSettings}. */
 function checkCallOptions(
-  options: Pick<DurableAgentOptions, keyof ModelSettings | 'maxRetries' | 'experimental_telemetry' | 'budget'>,
+  options: Pick<
+    DurableAgentOptions,
+    keyof ModelSettings | 'maxRetries' | 'experimental_telemetry' | 'budget' | 'downloadHosts'
+  >,
 ): void {
   checkSettings(options);
   checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
   if (options.experimental_telemetry?.['tracer'] !== undefined) throw agentError('agent_telemetry_tracer', {});
   checkBudget(options.budget);
+  checkDownloadHosts(options.downloadHosts);
 }
 
 /** @throws `agent_option_invalid`, `agent_header_not_storable`. Warns when temperature and topP are both set. */
@@ -81,6 +86,12 @@ export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>):
   }
   checkHoisted('experimental_transform', options.experimental_transform);
   checkHoisted('experimental_download', options.experimental_download);
+  if (options.experimental_download !== undefined && options.downloadHosts !== undefined)
+    throw invalid(
+      'downloadHosts',
+      options.downloadHosts,
+      'left out beside "experimental_download", which decides itself',
+    );
   checkNumber('maxSteps', options.maxSteps, { min: 1, max: Infinity, isWhole: true });
   const timeouts = toTimeouts(options.timeout);
   checkNames('timeout', timeouts);
@@ -119,6 +130,11 @@ function checkBudget(budget: Budget | undefined): void {
   checkNumber('budget.maxSteps', budget?.maxSteps, { min: 1, max: Infinity, isWhole: true });
 }
 
+function checkDownloadHosts(hosts: unknown = []): void {
+  const wrong = Array.isArray(hosts) ? hosts.filter((host) => !isText(host) || !parseDownloadHost(host)) : [hosts];
+  if (wrong.length > 0) throw invalid('downloadHosts', wrong[0], "a list of hosts such as 'files.example.com'");
+}
+
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
 
 function checkMessage(index: number, message: unknown): void {
@@ -151,7 +167,7 @@ function describeRange(min: number, max: number, isWhole: boolean): string {
 const invalid = (option: string, found: unknown, expected: string): Error =>
   agentError('agent_option_invalid', { option, found: describe(found), expected });
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'string') return JSON.stringify(value);

@@ -18,6 +18,8 @@ export interface CompactionContext {
   conversation: Conversation;
   ask: (call: ModelCall) => Promise<ModelOutcome>;
   model: AgentModel;
+  /** How the files of the conversation are loaded. */
+  loading: Pick<ModelCall, 'download' | 'downloadHosts'>;
   maxRetries: number;
   abortSignal: AbortSignal;
 }
@@ -28,6 +30,7 @@ export async function compact({
   conversation,
   ask,
   model,
+  loading,
   maxRetries,
   abortSignal,
 }: CompactionContext): Promise<ModelMessage[] | null> {
@@ -45,6 +48,7 @@ export async function compact({
     includeRawChunks: false,
     sendReasoning: false,
     sendSources: false,
+    ...loading,
     maxRetries,
     timeouts: {},
     abortSignal,

@@ -36,6 +36,7 @@ const OF_BOTH = {
   prepareStep: true,
   experimental_context: true,
   budget: true,
+  downloadHosts: true,
   onStepFinish: true,
   onFinish: true,
 } as const;

@@ -60,7 +60,8 @@ export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
 type FixedParts = Omit<ModelCall, 'model' | 'messages' | 'tools' | 'settings' | 'stepNumber'>;
 
 /** The parts that no step changes. */
-function fixedParts({ telemetry, stream, isSilent, maxRetries, timeouts, nesting }: AnswerOptions): FixedParts {
+function fixedParts(options: AnswerOptions): FixedParts {
+  const { telemetry, stream, isSilent, maxRetries, timeouts, nesting } = options;
   const { stepMs, chunkMs } = timeouts;
   return {
     writable: isSilent ? null : stream.writable,
@@ -68,13 +69,19 @@ function fixedParts({ telemetry, stream, isSilent, maxRetries, timeouts, nesting
     sendReasoning: stream.sendReasoning ?? true,
     sendSources: stream.sendSources ?? false,
     ...(stream.experimental_transform !== undefined && { transform: stream.experimental_transform }),
-    ...(stream.experimental_download !== undefined && { download: stream.experimental_download }),
+    ...loadingOf(options),
     ...(telemetry && { telemetry }),
     maxRetries,
     timeouts: { ...(stepMs !== undefined && { stepMs }), ...(chunkMs !== undefined && { chunkMs }) },
     ...(nesting && { nested: nesting }),
   };
 }
+
+/** How the files of messages are loaded. */
+export const loadingOf = ({ stream, downloadHosts }: AnswerOptions): Pick<ModelCall, 'download' | 'downloadHosts'> => ({
+  ...(stream.experimental_download !== undefined && { download: stream.experimental_download }),
+  ...(downloadHosts && { downloadHosts }),
+});
 
 async function askPrepareStep({ options, conversation, steps, context }: CallPlace): Promise<PreparedStep> {
   const { prepareStep, model } = options;

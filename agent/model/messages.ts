@@ -28,6 +28,11 @@ export const modelError = defineErrors({
         ? 'give a function that makes a TransformStream, such as smoothStream(), or a list of these.'
         : 'give a function that takes a list of downloads and returns a promise of their data.',
   },
+  agent_download_refused: {
+    message: ({ address, reason }: { address: string; reason: string }) =>
+      `The file ${address} of a message was not loaded: ${reason}.`,
+    fix: () => 'send the content of the file in its message, or name its host in "downloadHosts" if it is yours.',
+  },
   agent_prompt_invalid: {
     message: ({ reason }: { reason: string }) => `The AI SDK cannot turn the messages into a request: ${reason}`,
     fix: () => 'pass messages in the form of ModelMessage, and files that the host can load.',

@@ -3,7 +3,7 @@
  * the key.
  */
 import { createHash } from 'node:crypto';
-import type { WorkflowError } from '../../runtime/contract/errors.ts';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
 import { classifyError, type ClassifiedError } from './classify-error.ts';
 import { modelError } from './messages.ts';
@@ -63,6 +63,7 @@ function describe(
   { isTransient, statusCode }: ClassifiedError,
   context: FailureContext,
 ): WorkflowError {
+  if (WorkflowError.is(error)) return error;
   const { provider, modelId, redactions } = context;
   const reason = toSentence(redact(reasonOf(error), redactions));
   if (isOfPrompt(error)) return modelError('agent_prompt_invalid', { reason });

@@ -7,6 +7,7 @@ import { redactionsOf } from './call-secrets.ts';
 import { ChunkMaker } from './chunk-maker.ts';
 import { ChunkSink, type AttemptStreams } from './chunk-sink.ts';
 import { Deadlines } from './deadlines.ts';
+import { createDownload } from './download.ts';
 import { ModelGuard, type AnyModel } from './guarded-model.ts';
 import { toModelError } from './model-failure.ts';
 import { ensureFinished, resolveDownload, resolveTransforms } from './option-functions.ts';
@@ -102,6 +103,8 @@ class ModelAttempt {
   /** The options of `streamText`. */
   async #prepare(sdk: Sdk, dialect: SdkDialect): Promise<Record<string, unknown>> {
     const { model, system, messages, settings, tools, telemetry, includeRawChunks } = this.#call;
+    const { downloadHosts: hosts = ['*'] } = this.#call;
+    const { signal } = this.#deadlines;
     this.#model = await resolveModel(model, sdk, dialect.major);
     const transforms = await resolveTransforms(this.#call.transform);
     const options = {
@@ -115,7 +118,7 @@ class ModelAttempt {
       // The AI SDK prints errors otherwise; they are thrown instead.
       onError: () => {},
       experimental_transform: transforms.length > 0 ? [...transforms, ensureFinished] : undefined,
-      experimental_download: await resolveDownload(this.#call.download),
+      experimental_download: (await resolveDownload(this.#call.download)) ?? createDownload({ hosts, signal }),
       [dialect.telemetry]: telemetry,
     };
     return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -3,8 +3,10 @@
  * brackets.
  */
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DurableAgent } from '../../agent/loop/durable-agent.ts';
 import { AgentSession, importSdk, LIVE_AND_REPLAY, SDKS } from './agent-session.ts';
 
@@ -82,6 +84,26 @@ describe.each(SDKS)('options with %s', (setting) => {
   test('settings of a call win over those of the agent, one by one', async () => {
     const request = await requestOf('askGateway', { temperature: 0.9, seed: 0 }, { temperature: 0.1, topK: 4 });
     expect(request.settings).toEqual({ temperature: 0.9, seed: 0, topK: 4 });
+  });
+
+  test('files come from the hosts of the agent, or from those of the call [downloadHosts]', async () => {
+    const server = createServer((_request, response) =>
+      response.setHeader('content-type', 'image/png').end(Buffer.from([1, 2, 3])),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const image = new URL(`http://127.0.0.1:${port}/a.png`);
+    const messages = [{ role: 'user', content: [{ type: 'image', image }] }];
+    const downloadHosts = ['127.0.0.1'];
+    for (const [stream, agent] of [
+      [{ messages }, { downloadHosts }],
+      [{ messages, downloadHosts }, { downloadHosts: [] }],
+    ]) {
+      expect(JSON.stringify((await requestOf('ask', stream, agent)).body)).toContain('AQID');
+    }
+    const { error } = await agents.play(['Hm.'], 'ask', { messages, downloadHosts: [] }, { downloadHosts });
+    expect(error.cause).toMatchObject({ name: 'AgentModelError', code: 'agent_download_refused' });
   });
 
   test('a call has its own number of retries', async () => {
@@ -279,6 +301,7 @@ describe('what is wrong is told before anything is sent', () => {
     ['seed', 0.5, 'a whole number'],
     ['maxRetries', -1, 'a whole number of at least 0'],
     ['stopSequences', 'END', 'an array of texts'],
+    ['downloadHosts', 'files.test', "a list of hosts such as 'files.example.com'"],
   ])('"%s" is %o', async (option, value, expected) => {
     expect(await causeOf({}, { [option]: value })).toMatchObject({
       code: 'agent_option_invalid',
@@ -292,6 +315,9 @@ describe('what is wrong is told before anything is sent', () => {
     ['messages', []],
     ['writable', 'stdout'],
     ['timeout', -1],
+    ['downloadHosts', ['files.test', 'https://files.test']],
+    ['downloadHosts', ['files.test/folder']],
+    ['downloadHosts', [undefined]],
   ])('"%s" of a call is %o', async (option, value) => {
     const cause = await causeOf({ [option]: value });
     expect(cause).toMatchObject({ code: 'agent_option_invalid' });

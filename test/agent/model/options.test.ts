@@ -1,5 +1,7 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { smoothStream } from 'ai';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openai } from '../../../agent/providers/openai.ts';
 import { FatalError } from '../../../runtime/values/step-errors.ts';
 import { ModelStep, SDK_VERSIONS } from './model-step.ts';
@@ -163,6 +165,77 @@ describe.each(SDK_VERSIONS)('with ai $major', (version) => {
     });
     await step.attempt();
     expect(asked).toEqual(['ftp://files.test/a.pdf']);
+    expect(JSON.stringify(step.models.requests[0]!.body)).toContain('AQID');
+  });
+
+  describe('a file in a private network, which the model does not load itself,', () => {
+    const serve = async (answer: RequestListener): Promise<{ origin: string; asked: string[] }> => {
+      const asked: string[] = [];
+      const server = createServer((request, response) => {
+        asked.push(request.url!);
+        answer(request, response);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+    };
+    const open = (address: string, downloadHosts?: string[]): Promise<ModelStep> => {
+      const file = { type: 'file' as const, data: new URL(address), mediaType: 'application/pdf' };
+      const messages = [{ role: 'user' as const, content: [file] }];
+      return ModelStep.open(version, [{ text: 'Hm.' }], { messages, ...(downloadHosts && { downloadHosts }) });
+    };
+    const sendFile: RequestListener = (_request, response) => response.end(Buffer.from([1, 2, 3]));
+
+    test.each(['127.0.0.1', 'localhost', '2130706433', '[::ffff:7f00:1]'])('is not loaded: %s', async (host) => {
+      const { origin, asked } = await serve(sendFile);
+      await using step = await open(`${origin.replace('127.0.0.1', host)}/a.pdf?key=secret`);
+      const failure = await step.failure();
+      expect(failure).toMatchObject({ code: 'agent_download_refused', isRetryable: false });
+      expect(failure.message).toContain('/a.pdf of a message was not loaded: its host is in a private network.');
+      expect(failure.message).not.toContain('secret');
+      expect([asked, step.models.requests]).toEqual([[], []]);
+    });
+
+    test('is loaded if its host is named', async () => {
+      const { origin, asked } = await serve(sendFile);
+      await using step = await open(`${origin}/a.pdf`, ['*', new URL(origin).host]);
+      await step.attempt();
+      expect(asked).toEqual(['/a.pdf']);
+      expect(JSON.stringify(step.models.requests[0]!.body)).toContain('AQID');
+    });
+
+    test.each([[['example.com', '127.0.0.1:1']], [[]]])('is not loaded if only others are named: %j', async (hosts) => {
+      const { origin, asked } = await serve(sendFile);
+      await using step = await open(`${origin}/a.pdf`, hosts);
+      expect(await step.failure()).toMatchObject({ code: 'agent_download_refused' });
+      expect(asked).toEqual([]);
+    });
+
+    test('is not loaded through a redirect', async () => {
+      const inner = await serve(sendFile);
+      const outer = await serve((_request, response) =>
+        response.writeHead(302, { location: `${inner.origin}/a` }).end(),
+      );
+      await using step = await open(`${outer.origin}/a.pdf`, ['*', new URL(outer.origin).host]);
+      expect(await step.failure()).toMatchObject({ code: 'agent_download_refused' });
+      expect([outer.asked, inner.asked]).toEqual([['/a.pdf'], []]);
+    });
+
+    test('is a failure before the call when its server has none', async () => {
+      const { origin } = await serve((_request, response) => response.writeHead(404).end());
+      await using step = await open(`${origin}/a.pdf`, ['127.0.0.1']);
+      const failure = await step.failure();
+      expect(failure).toMatchObject({ code: 'agent_prompt_invalid', isRetryable: false });
+      expect(failure.message).toContain('/a.pdf could not be loaded: the server answered 404.');
+    });
+  });
+
+  test('a file whose address holds it is sent', async () => {
+    const data = new URL('data:application/pdf;base64,AQID');
+    await using step = await ModelStep.open(version, [{ text: 'Hm.' }], {
+      messages: [{ role: 'user', content: [{ type: 'file', data, mediaType: 'application/pdf' }] }],
+    });
+    await step.attempt();
     expect(JSON.stringify(step.models.requests[0]!.body)).toContain('AQID');
   });
 
