@@ -81,6 +81,11 @@ describe('a server', () => {
     await expect(ready).rejects.toThrow('workflows/calls.ts:2:8: Workflow "listen" must be async');
   });
 
+  test('that watches has the dashboard from the first request on', async () => {
+    const page = await create(WEBHOOK, { watch: true })(new Request('http://localhost/_workflow/'));
+    expect([page?.status, await page?.text()]).toEqual([200, expect.stringContaining('<base href=')]);
+  });
+
   test('that watches keeps serving while a build fails', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const handle = create(WEBHOOK.replace('async ', ''), { watch: true });

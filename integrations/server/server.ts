@@ -1,6 +1,7 @@
 /** `workflow/server`: durable workflows in applications on any server that uses the Web's Request and Response. */
 import '../../runtime/contract/node-version.ts';
 import { createHandler as createRouteHandler, type RequestContext } from '../../runtime/entries/runtime.ts';
+import { openDashboard } from '../shared/development-dashboard.ts';
 import { httpTraffic } from '../shared/http-traffic.ts';
 import { registeredRoot } from '../shared/project-root.ts';
 import { closeWorld, runWorld } from '../shared/run-world.ts';
@@ -42,6 +43,8 @@ export function createHandler(options: WorkflowServerOptions = {}): WorkflowServ
   checkRoot(project);
   httpTraffic.follow();
   const address = new ServerAddress({ trustsRequests: project.mode === 'watch' });
+  // Before the build, so that the first request finds it.
+  if (project.mode === 'watch') openDashboard();
   const build = provideBuild(project);
   const booted = boot(build);
   const routes = createRouteHandler();

@@ -48,7 +48,7 @@ export class BuildFollower {
 
   /** Registers the present build and each later one, and opens the dashboard. Resolves after the first build. */
   async start(): Promise<void> {
-    await openDashboard();
+    openDashboard();
     await mkdir(this.#dir, { recursive: true });
     this.#watcher = watch(this.#dir, { persistent: false }, () => {
       if (this.#timer) clearTimeout(this.#timer);

@@ -67,10 +67,11 @@ export interface WorldHandle {
   close(): Promise<void>;
 }
 
+/** Answers a request below the path of the dashboard, and any other one with an empty 404. Never rejects. */
+export type AnswerDashboard = (request: Request, context?: RequestContext) => Promise<Response>;
+
 /** The dashboard. */
-export interface DashboardHandler {
-  /** Answers a request below its path, and any other one with an empty 404. Never rejects. */
-  (request: Request, context?: RequestContext): Promise<Response>;
+export interface DashboardHandler extends AnswerDashboard {
   /** Whether a path, which may have a query, is one of the dashboard's, at any mount path. */
   owns(path: string): boolean;
 }
@@ -88,7 +89,7 @@ export class Runtime implements WorldHandle {
   #build: Build | null = null;
   #loading: Promise<unknown> | null = null;
   readonly #address: PublicAddress;
-  #dashboard: DashboardHandler | null = null;
+  #dashboard: AnswerDashboard | null = null;
   #hasReported = false;
   #hasWarnedOfAddress = false;
   #connection: Promise<Connection> | null = null;
@@ -115,13 +116,13 @@ export class Runtime implements WorldHandle {
   }
 
   /** Answers requests to the dashboard; `null`: there is none here. */
-  get dashboard(): DashboardHandler | null {
+  get dashboard(): AnswerDashboard | null {
     return this.#dashboard;
   }
 
   /** Serves the dashboard beside the routes. */
-  useDashboard(handler: DashboardHandler): void {
-    this.#dashboard = handler;
+  useDashboard(answer: AnswerDashboard): void {
+    this.#dashboard = answer;
   }
 
   /** Uses this World instead of the one that the environment names, from the next {@link start} on. */

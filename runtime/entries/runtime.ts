@@ -1,7 +1,7 @@
 /** `workflow/runtime`: for framework adapters and servers. */
 import '../contract/node-version.ts';
 import type { Build } from '../contract/build.ts';
-import { type DashboardHandler, getRuntime, type WorldHandle } from '../api/runtime.ts';
+import { type AnswerDashboard, getRuntime, type WorldHandle } from '../api/runtime.ts';
 import { getWorldHandle, type WorldViews } from '../api/world-views.ts';
 import { createWorld as createConfigured, type WorldConfig } from '../world/open.ts';
 import type { World } from '../world/world.ts';
@@ -50,7 +50,7 @@ export const learnFromProxy = (header: (name: string) => string | null | undefin
   getRuntime().learnFromProxy(header);
 
 /** Serves the dashboard of a development server beside the routes. */
-export const useDashboard = (handler: DashboardHandler): void => getRuntime().useDashboard(handler);
+export const useDashboard = (answer: AnswerDashboard): void => getRuntime().useDashboard(answer);
 
 /** Whether the dashboard is served. */
 export const hasDashboard = (): boolean => getRuntime().dashboard !== null;

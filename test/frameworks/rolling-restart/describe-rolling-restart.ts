@@ -1,5 +1,7 @@
 /** Two servers on one store are replaced one after the other while visitors use them. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,17 +35,17 @@ export function describeRollingRestart(framework: Framework): void {
     }, BUILD_LIMIT_MS);
 
     const { base = '', production } = framework;
-    const healthOf = async (url: string): Promise<unknown> =>
-      await (await fetch(`${url}${base}/.well-known/workflow/v1/health`)).json();
+    const healthOf = (url: string): string => `${url}${base}/.well-known/workflow/v1/health`;
     async function begin(server: ServerProcess): Promise<void> {
       await server.start();
-      await expect.poll(() => healthOf(server.url)).toEqual({ status: 'ready' });
+      await expect.poll(async () => (await fetch(healthOf(server.url))).json()).toEqual({ status: 'ready' });
       balancer.add(server.url);
     }
     async function replace(server: ServerProcess): Promise<void> {
       balancer.remove(server.url);
-      // Connections are accepted in order: when this one is answered, the requests before it have arrived.
-      await healthOf(server.url);
+      // New connections are accepted in order: when this one is answered, the requests before it have arrived.
+      const [answer] = (await once(get(healthOf(server.url), { agent: false }), 'response')) as [IncomingMessage];
+      answer.resume();
       const told = performance.now();
       await server.end('SIGTERM');
       endMs = Math.max(endMs, Math.round(performance.now() - told));
