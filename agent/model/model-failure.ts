@@ -63,7 +63,8 @@ function describe(
   { isTransient, statusCode }: ClassifiedError,
   context: FailureContext,
 ): WorkflowError {
-  if (WorkflowError.is(error)) return error;
+  // Ours, and without anything that the provider said.
+  if (WorkflowError.is(error) && error.code === 'agent_download_refused') return error;
   const { provider, modelId, redactions } = context;
   const reason = toSentence(redact(reasonOf(error), redactions));
   if (isOfPrompt(error)) return modelError('agent_prompt_invalid', { reason });

@@ -95,7 +95,8 @@ export class RunningAttempt {
     } catch (error) {
       this.#isOver = true;
       this.#result?.held.end();
-      if (UnfitStep.is(error)) return { kind: 'unfit', error: error.reason };
+      const unfit = UnfitStep.reasonOf(error);
+      if (unfit) return { kind: 'unfit', error: unfit };
       return await this.#fail(error);
     } finally {
       stopAlarm();
@@ -291,13 +292,9 @@ class UnfitStep extends Error {
     this.#reason = reason;
   }
 
-  get reason(): WorkflowError {
-    return this.#reason;
-  }
-
-  /** Unlike `instanceof`, it runs no code of a proxy that a step has thrown. */
-  static is(thrown: unknown): thrown is UnfitStep {
-    return typeof thrown === 'object' && thrown !== null && #reason in thrown;
+  /** `null`: it is another error. Unlike `instanceof`, it runs no code of a proxy that a step has thrown. */
+  static reasonOf(thrown: unknown): WorkflowError | null {
+    return typeof thrown === 'object' && thrown !== null && #reason in thrown ? thrown.#reason : null;
   }
 }
 

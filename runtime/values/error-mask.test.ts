@@ -109,6 +109,16 @@ const ERRORS: Record<string, () => Error> = {
     new Error('set-cookie: a=SECRET; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly, b=SECRET; Secure'),
   'a request as JSON, whose values have quotes': () =>
     new Error('{"cookie":"a=\\"SECRET\\"; b=SECRET","password":"x\\"SECRET","n":1}'),
+  'a raw request as JSON, whose cookies have quotes': () =>
+    new Error('{"raw":"GET /\\r\\nCookie: a=\\"SECRET\\"; b=SECRET"}'),
+  'headers with empty parts, and a first part that is no pair': () =>
+    new Error('authorization: a;;SECRET\ncookie: first; b=SECRET; c=SECRET'),
+  'a value that ends with a backslash': () => new Error("password: 'SECRET\\' in C:"),
+  'a name before the name of a header, as each stack begins': () =>
+    new Error('authorization: SECRET, headers: x-api-key: SECRET'),
+  'values within values': () =>
+    new Error(`data: '{"password":"SECRET"}', conn="host=db password=SECRET", /?to=https://x/?token=SECRET`),
+  'headers as JSON has their lines': () => new Error('{"raw":"GET /\\r\\nX-Api-Key: SECRET\\r\\nHost: x"}'),
   'a form': () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ user: 'u', password: 'SECRET', note: 'Bearer SECRET-two' }))
