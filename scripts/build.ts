@@ -1,5 +1,5 @@
 /**
- * `npm run build`: brings the realm script and `dist/` up to date with the sources. Does nothing when no source
+ * `npm run build`: brings the embedded scripts and `dist/` up to date with the sources. Does nothing when no source
  * has changed. It emits without checking types, which is what `npm run typecheck` is for.
  */
 import { execFile } from 'node:child_process';
@@ -8,9 +8,9 @@ import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeDashboardPage } from './dashboard-page.ts';
+import { EMBEDDED, writeEmbeddedScripts } from './embedded-scripts.ts';
 import { writePluginBundle } from './plugin-bundle.ts';
 import { writePluginSchema } from './plugin-schema.ts';
-import { writeRealmScript } from './realm-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -20,13 +20,13 @@ const FINGERPRINT_FILE = '.fingerprint';
 const INPUTS = [
   '{agent,cli,compiler,dashboard,integrations,runtime,ts-plugin}/**/*.ts',
   'dashboard/page/**/*.{tsx,css,html}',
-  'scripts/{build,dashboard-page,plugin-bundle,plugin-schema,realm-script}.ts',
+  'scripts/{build,dashboard-page,embedded-scripts,plugin-bundle,plugin-schema}.ts',
   'tsconfig.json',
   'tsconfig.build.json',
   'package-lock.json',
 ];
 const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
-const GENERATED = ['runtime/replay/realm-script.generated.ts', 'dashboard/server/page-files.generated.ts'];
+const GENERATED = [...Object.values(EMBEDDED), 'dashboard/server/page-files.generated.ts'];
 /** Other processes that build at the same time can get between the two moves. */
 const SWAP_ATTEMPTS = 10;
 
@@ -39,7 +39,7 @@ export async function build(): Promise<boolean> {
   // Read first: a source that is edited during the build is newer than this, and the next build sees it.
   const fingerprint = fingerprintSources();
   if (fingerprint === readFingerprint()) return false;
-  await writeRealmScript();
+  await writeEmbeddedScripts();
   await writeDashboardPage();
   const next = `${DIST}.${process.pid}`;
   try {

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpenWorld } from '../test/simulation/run-seed.ts';
-import { writeRealmScript } from './realm-script.ts';
+import { writeEmbeddedScripts } from './embedded-scripts.ts';
 
 // A fresh clone does not have the script, which these import.
-await writeRealmScript();
+await writeEmbeddedScripts();
 const { openMemoryWorld, runSeed } = await import('../test/simulation/run-seed.ts');
 const { FOCUSES } = await import('../test/simulation/simulation-focus.ts');
 const { planSimulation } = await import('../test/simulation/simulation-plan.ts');

@@ -4,7 +4,6 @@ import { forVite } from '../shared/for-vite.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeDriver } from '../shared/store-driver.ts';
-import { storeThreadChunk } from '../shared/store-thread.ts';
 import { wholeApplication } from '../shared/whole-application.ts';
 import type { AstroConfig } from './astro-interface.ts';
 import { astroError } from './messages.ts';
@@ -40,7 +39,6 @@ export function productionPlugins({ outDir, readConfig, complete }: ProductionOp
       applyToEnvironment: ({ name }) => name === SERVER_ENVIRONMENT,
     },
     { ...forVite(standIns), apply: 'build', applyToEnvironment: ({ name }) => name === SERVER_ENVIRONMENT },
-    { ...forVite(storeThreadChunk({ metaUrl: 'chunk' })), apply: 'build' },
     { ...forVite(storeDriver()), apply: 'build' },
     {
       ...forVite(stepSourceMap(() => outDir)),

@@ -94,14 +94,6 @@ the server logs the error in the line \`A request could not be answered\`. The c
 routes, for example in middleware of the application. Errors inside the routes have their own codes.`,
       see: ['store_unavailable', 'integration_body_parsed', 'server'],
     },
-    integration_thread_unplaced: {
-      sample: { file: '/app/node_modules/workflow/dist/runtime/world/threads/start-thread.js' },
-      why: `SQLite runs on its own thread, and a bundler must copy the file of that thread to its output. To do so, the
-build rewrites one line of this package. The line is missing, so the installed files come from different versions.`,
-      wrong: { sh: 'npm install workflow   # interrupted' },
-      right: { sh: 'rm -rf node_modules/workflow && npm install' },
-      see: ['world_thread_lost'],
-    },
   }),
 };
 

@@ -18,7 +18,7 @@ const PACKAGE = 'workflow';
 
 /**
  * Adds our loader to both of Next's bundlers. This package stays out of the bundles: routes and steps of a process
- * share one runtime, whose thread has its own file.
+ * share one runtime.
  */
 export function compileApplication(
   config: NextConfig,

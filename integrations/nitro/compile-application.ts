@@ -6,10 +6,9 @@ import { applicationView } from '../../compiler/plugin/client-view.ts';
 import { noteDirectives } from '../shared/application-files.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeDriver } from '../shared/store-driver.ts';
-import { storeThreadChunk } from '../shared/store-thread.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { keepOutside } from './keep-outside.ts';
-import { isBuiltByVite, isLegacy } from './nitro-kinds.ts';
+import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
 /** Adds the plugin before all others, which would treat directives as dead text. */
@@ -28,8 +27,7 @@ function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): P
 
 /** The package becomes part of the output. */
 function forProduction(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
-  const thread = storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' });
-  return [view, thread, storeDriver(), stepSourceMap(() => outDir)];
+  return [view, storeDriver(), stepSourceMap(() => outDir)];
 }
 
 function clientView({ options }: Nitro, { rootDir, outDir }: NitroProject): Plugin {

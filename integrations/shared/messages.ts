@@ -42,9 +42,4 @@ export const integrationError = defineErrors({
     message: () => 'The server failed to answer the request.',
     fix: () => 'look for the cause in the log of the server',
   },
-  integration_thread_unplaced: {
-    message: ({ file }: { file: string }) =>
-      `The build cannot add the thread of the store to its output: "${file}" does not start that thread.`,
-    fix: () => 'install the package again; if the error stays, report it as a bug',
-  },
 });

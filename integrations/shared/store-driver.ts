@@ -1,13 +1,17 @@
 /**
  * Brings the driver of PostgreSQL into a bundled server, if the application has it. The output then needs no
- * `node_modules`, and the store's thread finds the driver also where it has no folder of its own.
+ * `node_modules`, and the store's threads have one of their own.
  */
 import { builtinModules, createRequire, isBuiltin } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
+import { bundleThread } from './bundle-thread.ts';
 
 /** The module that finds the driver, in any copy of this package. */
 const FINDER = /[\\/]runtime[\\/]world[\\/]postgres[\\/]import-driver\.[jt]s$/;
+/** The code of the threads, without a driver. */
+const THREAD_SCRIPT = /[\\/]runtime[\\/]world[\\/]threads[\\/]thread-script\.generated\.[jt]s$/;
 const DRIVER_MODULE = '\0workflow:store-driver';
 const DRIVER_ID = new RegExp(`^${DRIVER_MODULE}$`);
 /** The form of names of Node modules. */
@@ -37,14 +41,21 @@ export function storeDriver(): Plugin {
       },
     },
     load: {
-      filter: { id: [DRIVER_ID, FINDER] },
+      filter: { id: [DRIVER_ID, FINDER, THREAD_SCRIPT] },
       handler: async (id) => {
         if (id === DRIVER_MODULE) return { code: await bundleDriver(driverFile!), map: null };
         driverFile = findDriver(id);
-        return driverFile === null ? null : { code: BUNDLED_FINDER, map: null };
+        if (driverFile === null) return null;
+        return { code: FINDER.test(id) ? BUNDLED_FINDER : await withDriver(id), map: null };
       },
     },
   };
+}
+
+/** The module of the threads' code, with a driver in that code. */
+async function withDriver(script: string): Promise<string> {
+  const entry = join(dirname(script), `store-thread${extname(script)}`);
+  return `export const threadScript = ${JSON.stringify(await bundleThread(entry, [storeDriver()]))};`;
 }
 
 /** The file that Node would load; `null`: it is not installed. @param finder The module that would ask for it. */

@@ -6,7 +6,6 @@ import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeDriver } from '../shared/store-driver.ts';
-import { storeThreadInline } from '../shared/store-thread.ts';
 import { wholeApplication } from '../shared/whole-application.ts';
 import { sveltekitError } from './messages.ts';
 import type { SvelteKitProject } from './options.ts';
@@ -39,7 +38,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
   const whole = wholeApplication({ outDir: () => project.outDir, complete: () => workflows.complete() });
   // Adapters bundle the server again and would lose a separate file.
   const stepMap = stepSourceMap(() => project.outDir, 'inside');
-  return [build, ...[whole, standIns, storeThreadInline(), storeDriver(), stepMap].map(forVite)].map((plugin) => ({
+  return [build, ...[whole, standIns, storeDriver(), stepMap].map(forVite)].map((plugin) => ({
     ...plugin,
     apply: 'build',
     enforce: 'pre',

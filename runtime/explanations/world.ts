@@ -266,11 +266,9 @@ it cannot know whether they hold what it has acknowledged. After a restart it us
     },
     world_thread_lost: {
       sample: { file: FILE, detail: 'it ended by itself' },
-      why: `SQLite runs on its own thread, so that the application never waits for the disk. That thread ended. At the start the
-reason is mostly a bundler: the file of the thread is missing in the output, or the package was bundled; keep the package
-external. Later the reason is mostly memory. It is unknown whether the request was stored. The next request starts a new
+      why: `SQLite runs on its own thread, so that the application never waits for the disk. That thread ended. The
+reason is mostly memory. It is unknown whether the request was stored. The next request starts a new
 thread, and interrupted work is recovered.`,
-      see: ['integration_thread_unplaced'],
     },
     world_request_failed: {
       sample: { file: FILE, detail: 'no such column: parked' },

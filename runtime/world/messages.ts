@@ -174,8 +174,7 @@ export const worldError = defineErrors({
   /** The outcome is unknown: the request may or may not have been stored. */
   world_thread_lost: {
     message: ({ file, detail }: WithDetail) => `The thread that serves the workflow store ${file} ended (${detail}).`,
-    fix: () =>
-      'see the reason in brackets (often memory, or a file that a bundler left out); the next request starts a new thread.',
+    fix: () => 'see the reason in brackets (often memory); the next request starts a new thread.',
   },
   world_request_failed: {
     message: ({ file, detail }: WithDetail) => `A request to the workflow store ${file} failed (${detail}).`,
