@@ -12,7 +12,7 @@ const TSC = '../typescript/bin/tsc';
 type Check = Tool & { title: string };
 
 const CHECKS: Check[] = [
-  { title: 'format', name: 'prettier', args: ['--check', '--log-level=warn', '.'], isQuiet: true },
+  { title: 'format', name: 'oxfmt', args: ['--check'], isQuiet: true },
   { title: 'lint', name: 'oxlint', args: ['--type-aware', '--deny-warnings'], isQuiet: true },
   { title: 'types', name: TSC, args: ['-p', 'tsconfig.json'], isQuiet: true },
   { title: 'types of the example', name: TSC, args: ['-p', 'examples/orders'], isQuiet: true },

@@ -27,7 +27,7 @@ const WORKFLOW_ENTRY = fileURLToPath(new URL('./sample-packages/workflow.ts', im
 const STEPS_CODE = `export const steps = new Map();
 export function registerStep(id, fn, self, holder) { steps.set(id, { kind: 'function', fn, self, holder }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
-const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
+const HOST_CODE = `export * from 'sample:host'; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
 const SANDBOX_CODE = `export const { isInstanceOf, registerClass, registerError, registerWorkflow, stepProxy } = ${RUNTIME};`;
 /** Elements are plain data, and components are called at once: so they can be compared. */
 const JSX_CODE = `export const Fragment = 'fragment';
@@ -109,7 +109,12 @@ export async function bundleSample(
   file: SampleFile,
   { entry, compiler, modules = {} }: BundleOptions,
 ): Promise<string> {
-  const virtual = { 'react/jsx-runtime': JSX_CODE, 'sample:entry': entry, ...modules };
+  const virtual = {
+    'react/jsx-runtime': JSX_CODE,
+    'sample:entry': entry,
+    'sample:host': await (hostModule ??= bundleHostModule()),
+    ...modules,
+  };
   const build = await rolldown({
     input: 'sample:entry',
     plugins: [virtualModules(virtual), ownModules(file.dir), compiler],
@@ -120,6 +125,16 @@ export async function bundleSample(
     moduleTypes: { '.js': 'jsx' },
     transform: { decorator: { legacy: true, emitDecoratorMetadata: true }, jsx: 'react-jsx' },
   });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
+  await build.close();
+  return output[0].code;
+}
+
+let hostModule: Promise<string> | undefined;
+
+/** Bundles the module that compiled code imports on the host. Each sample evaluates a copy of its own. */
+async function bundleHostModule(): Promise<string> {
+  const build = await rolldown({ input: HOST_ENTRY, platform: 'node' });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
   await build.close();
   return output[0].code;
@@ -143,6 +158,7 @@ function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: LeaveOut): Plugi
   return {
     name: 'sample-compiler',
     transform(code, path) {
+      if (path.startsWith('\0')) return null;
       const moduleId = toModuleId({ path, rootDir: dir });
       const options = { path, name: basename(path), moduleId, code, view, ...(leaveOut && { leaveOut }) };
       const compiled = compileModule(options);

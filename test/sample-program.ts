@@ -77,18 +77,21 @@ export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]
   return { outcomes, steps: sandbox.called, builtins: builtinsIn(bundle) };
 }
 
-/** Calls what the file exports to the application. */
-export async function runClient(file: SampleFile, calls: readonly SampleCall[]): Promise<Outcome[]> {
-  const exports = await evaluateClient(await bundleClient(file));
-  return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(exports, path));
+/** Gives the application the exports of the file. */
+export async function openClient(file: SampleFile): Promise<Exports> {
+  return await evaluateClient(await bundleClient(file));
+}
+
+/** Calls what the application imports. */
+export async function runClient(client: Exports, calls: readonly SampleCall[]): Promise<Outcome[]> {
+  return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(client, path));
 }
 
 /** The exported workflows that can be called in the application, which must not be. */
-export async function callableWorkflows(file: SampleFile): Promise<string[]> {
-  const exports = await evaluateClient(await bundleClient(file));
-  const workflows = Object.keys(exports).filter((name) => Object.hasOwn(Object(exports[name]), 'workflowId'));
+export async function callableWorkflows(client: Exports): Promise<string[]> {
+  const workflows = Object.keys(client).filter((name) => Object.hasOwn(Object(client[name]), 'workflowId'));
   const calls = workflows.map((name): SampleCall => [name]);
-  const outcomes = await callAll(calls, createCodec({}), (path) => callAt(exports, path));
+  const outcomes = await callAll(calls, createCodec({}), (path) => callAt(client, path));
   return workflows.filter((_, index) => !JSON.stringify(outcomes[index]).includes('start('));
 }
 

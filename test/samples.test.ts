@@ -12,7 +12,7 @@ import { findDirectives } from '../compiler/analyze/find-directives.ts';
 import { bindFile } from '../compiler/analyze/inspect-module.ts';
 import { CompileFailure, createSourceFile } from '../compiler/diagnostics.ts';
 import { parseModule } from '../compiler/parse-module.ts';
-import { type SampleCall, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
+import { type SampleCall, callableWorkflows, openClient, runClient, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
 const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
@@ -85,8 +85,9 @@ describe.each(accepted)('$name', (sample) => {
   });
 
   test('can be used by the application, which cannot run its workflows by calling them', async () => {
-    expect(await runClient(sample, direct)).toEqual(await runPlain(sample, direct));
-    expect(await callableWorkflows(sample)).toEqual([]);
+    const client = await openClient(sample);
+    expect(await runClient(client, direct)).toEqual(await runPlain(sample, direct));
+    expect(await callableWorkflows(client)).toEqual([]);
   });
 });
 

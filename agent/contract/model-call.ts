@@ -35,7 +35,8 @@ export type ModelTool =
 
 /** The form of the answer's text. */
 export type ResponseFormat =
-  { type: 'text' } | { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string };
+  | { type: 'text' }
+  | { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string };
 
 /** The input of the model step. */
 export interface ModelCall {

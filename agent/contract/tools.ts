@@ -74,7 +74,8 @@ export interface AgentTool<Input = any, Output = any> {
    * agent ends its answer. A generator shows each value as a preliminary result; the last one is the result.
    */
   execute?:
-    ((input: Input, options: ToolCallOptions) => Output | PromiseLike<Output> | AsyncIterable<Output>) | undefined;
+    | ((input: Input, options: ToolCallOptions) => Output | PromiseLike<Output> | AsyncIterable<Output>)
+    | undefined;
   /** The call waits until somebody approves it. */
   needsApproval?: boolean | ((input: Input, options: ToolCallOptions) => boolean | PromiseLike<boolean>) | undefined;
   approval?: ApprovalOptions | undefined;

@@ -57,7 +57,8 @@ export type McpContent =
 
 /** Content that a tool embeds or points to. */
 export type McpResource =
-  { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
+  | { uri: string; mimeType?: string; text: string }
+  | { uri: string; mimeType?: string; blob: string };
 
 /** How a call ended. */
 export type McpOutcome =

@@ -147,7 +147,9 @@ export type RepeatedReply = (ReplyFields | RecordedReply) & { repeat: number };
 
 /** A reply, or how it is made of the request. */
 export type ReplySource =
-  ScriptedReply | RepeatedReply | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
+  | ScriptedReply
+  | RepeatedReply
+  | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
 /** The fields of a reply. */
 export function fieldsOf(reply: ScriptedReply): ReplyFields | RecordedReply {

@@ -24,7 +24,9 @@ export interface ScriptRule {
  * request; or rules, of which the first that fits is taken.
  */
 export type Script =
-  readonly ReplySource[] | readonly ScriptRule[] | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
+  | readonly ReplySource[]
+  | readonly ScriptRule[]
+  | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
 /** Gives each request its reply, or `undefined` when there is none for it. */
 export type TakeReply = (request: ModelRequest) => ReplySource | undefined;

@@ -9,7 +9,13 @@ import type { Binding, ModuleBindings } from './scope.ts';
  * option is any value: the step is a function that gives it.
  */
 export type FunctionForm =
-  'declaration' | 'expression' | 'object-method' | 'object-getter' | 'class-method' | 'class-getter' | 'agent-option';
+  | 'declaration'
+  | 'expression'
+  | 'object-method'
+  | 'object-getter'
+  | 'class-method'
+  | 'class-getter'
+  | 'agent-option';
 
 /** A workflow or a step. */
 export interface DirectiveFunction {

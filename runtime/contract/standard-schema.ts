@@ -11,7 +11,8 @@ export interface StandardSchema<Input = unknown, Output = Input> {
 
 /** The result of a validation: the output, or what is wrong. */
 export type SchemaResult<Output> =
-  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
 
 /** One problem that a validation found, and its path in the input. */
 export interface SchemaIssue {

@@ -24,7 +24,15 @@ export interface WorkflowGraph {
  * - `parallel`: all of its edges are taken.
  */
 export type GraphNodeKind =
-  'start' | 'step' | 'workflow' | 'sleep' | 'hook' | 'condition' | 'loop' | 'parallel' | 'end';
+  | 'start'
+  | 'step'
+  | 'workflow'
+  | 'sleep'
+  | 'hook'
+  | 'condition'
+  | 'loop'
+  | 'parallel'
+  | 'end';
 
 /** One node of the graph, with its place in the code. */
 export interface GraphNode {

@@ -280,7 +280,14 @@ export type OutcomeEvent =
 
 /** Facts that the code never hears of. */
 export type NoteEvent =
-  RunCreated | RunPaused | RunResumed | RunMoved | AttributesChanged | StepStarted | StepRetrying | StepHeartbeat;
+  | RunCreated
+  | RunPaused
+  | RunResumed
+  | RunMoved
+  | AttributesChanged
+  | StepStarted
+  | StepRetrying
+  | StepHeartbeat;
 
 /** Any event of a journal. */
 export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;

@@ -166,7 +166,10 @@ export interface TokenConflict {
 type TokensTaken = { ok: false; reason: 'tokens_taken'; conflicts: TokenConflict[] };
 /** The result of creating a run. `exists`: there is a run with this id. `key_taken`: the key belongs to `heldBy`. */
 export type CreateOutcome =
-  { ok: true } | { ok: false; reason: 'exists' } | { ok: false; reason: 'key_taken'; heldBy: RunId } | TokensTaken;
+  | { ok: true }
+  | { ok: false; reason: 'exists' }
+  | { ok: false; reason: 'key_taken'; heldBy: RunId }
+  | TokensTaken;
 /**
  * The result of a commit. `fenced`: epoch or journal length differ or the run has ended, so the caller does not own it.
  */

@@ -1,5 +1,7 @@
 /** Projects of agents as users have them: built, with the package installed, on each major version of the AI SDK. */
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,6 +41,9 @@ const USED_PARTS = ['agent', 'runtime'];
 /** Dependencies of our own package, and packages that workflows of tests import. */
 const SHARED = ['devalue', 'eventsource-parser', 'ms', 'zod', '@modelcontextprotocol/sdk'];
 
+/** See `scripts/vitest-setup.ts`. A program that records has a folder of its own. */
+const BUILDS = process.env['TEST_BUILDS'] ?? mkdtempSync(join(tmpdir(), 'workflow-builds-'));
+
 export interface AgentProject {
   dir: string;
   /** `workflow/api` and `workflow/runtime` as the project has them. */
@@ -50,18 +55,32 @@ export interface AgentProject {
 /** Writes and builds a project; its workflows are in `workflows/`. */
 export async function buildAgentProject(files: Record<string, string>, sdk: SdkMajor = 6): Promise<AgentProject> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'workflow-agent-')));
-  await install(dir, sdk);
-  for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
-    await mkdir(dirname(join(dir, name)), { recursive: true });
-    await writeFile(join(dir, name), content);
-  }
-  await createBuilder({ rootDir: dir, outDir: '.workflow' }).build();
+  cpSync(await buildOnce(files, sdk), dir, { recursive: true, verbatimSymlinks: true });
   return {
     dir,
     api: await importFrom(dir, 'node_modules/workflow/dist/runtime/entries/api.js'),
     runtime: await importFrom(dir, 'node_modules/workflow/dist/runtime/entries/runtime.js'),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
+}
+
+/** @returns The folder of the built project, which all files of a run of the tests share: nothing may change in it. */
+async function buildOnce(files: Record<string, string>, sdk: SdkMajor): Promise<string> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([sdk, files]))
+    .digest('hex');
+  const built = join(BUILDS, key);
+  if (existsSync(built)) return built;
+  const dir = `${built}.${process.pid}`;
+  await install(dir, sdk);
+  for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), content);
+  }
+  await createBuilder({ rootDir: dir, outDir: '.workflow' }).build();
+  // Another process may have been faster.
+  await rename(dir, built).catch(() => rm(dir, { recursive: true }));
+  return built;
 }
 
 /** A copy, because packages look for others from where they really are. */

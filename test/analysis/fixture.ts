@@ -61,9 +61,10 @@ function readMarks(file: string, marked: string, expected: ExpectedFinding[]): s
   return lines.join('\n');
 }
 
-/** Writes the files of a fixture to a new folder; dispose of it to remove it. */
+/** Writes the files of a fixture to a new folder, which is a project of its own; dispose of it to remove it. */
 export function writeFixture({ files }: Fixture): { rootDir: string; paths: string[] } & Disposable {
   const rootDir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-analysis-')));
+  writeFileSync(join(rootDir, 'package.json'), '{}');
   const paths = Object.entries(files).map(([name, text]) => {
     const path = join(rootDir, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -7,7 +7,7 @@ import { DOCUMENTS, isPublished, readDocument } from './documents.ts';
 import { codeBlocksOf, isAddress, leadsSomewhere, linksOf, withoutCode } from './markdown.ts';
 import { compilerWarnings, isProgram, missingImports } from './programs.ts';
 
-const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as { printWidth: number };
+const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as { printWidth: number };
 const PROGRAM = /^(?:tsx?|m?js|typescript|javascript)$/;
 const links = DOCUMENTS.flatMap(({ file, text }) =>
   linksOf(text)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import ts from 'typescript-6';
 import { listFiles, PACKAGE_FOLDERS, ROOT } from './source-files.ts';
 
-const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as { printWidth: number };
+const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as { printWidth: number };
 const FOLDERS = [...PACKAGE_FOLDERS, 'test', 'scripts', 'bench'];
 const sources = listFiles(/\.(?:ts|tsx|mjs)$/).map((source) => ({ ...source, comments: commentsOf(source.text) }));
 

@@ -8,7 +8,8 @@ export interface Order {
 }
 
 export type Outcome =
-  { outcome: 'shipped'; decidedBy: string; tracking: string } | { outcome: 'refunded'; decidedBy: string };
+  | { outcome: 'shipped'; decidedBy: string; tracking: string }
+  | { outcome: 'refunded'; decidedBy: string };
 
 export interface Decision {
   approved: boolean;

@@ -43,6 +43,14 @@ export interface CheckerAdapter<Type, Symbol> {
 
 /** Members of `TypeFlags` that all versions have; their numbers differ. */
 export type TypeFlagName =
-  'AnyOrUnknown' | 'Null' | 'VoidLike' | 'Never' | 'ESSymbolLike' | 'Union' | 'Intersection' | 'Object' | 'Primitive';
+  | 'AnyOrUnknown'
+  | 'Null'
+  | 'VoidLike'
+  | 'Never'
+  | 'ESSymbolLike'
+  | 'Union'
+  | 'Intersection'
+  | 'Object'
+  | 'Primitive';
 /** Members of `SymbolFlags`. */
 export type SymbolFlagName = 'Class' | 'Interface' | 'Enum' | 'Variable' | 'Optional' | 'Accessor' | 'Method';
