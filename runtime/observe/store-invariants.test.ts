@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryWorld } from '../world/memory/memory-world.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
-import type { HookRecord, InboxMessage, RunRecord, StreamAppend, StreamRecord, World } from '../world/world.ts';
+import type { FoundHook, InboxMessage, RunRecord, StreamAppend, StreamRecord, World } from '../world/world.ts';
 import { checkStore, type StoreProblemCode } from './store-invariants.ts';
 
 const RUN = 'wrun_00000000000000000000000001' as RunId;
@@ -59,7 +59,7 @@ interface Damage {
   run?: Partial<RunRecord>;
   journal?: JournalEvent[];
   inbox?: InboxMessage[];
-  hooks?: (token: string) => HookRecord | null;
+  hooks?: (token: string) => FoundHook | null;
   hasNoBundle?: boolean;
   streams?: StreamRecord[];
 }
@@ -88,7 +88,7 @@ function bound(world: World, name: string | symbol): unknown {
 const changed = (seq: number, change: object): JournalEvent[] =>
   JOURNAL.map((event) => (event.seq === seq ? { ...event, ...change } : event));
 const added = (event: JournalEvent): JournalEvent[] => [...JOURNAL, event];
-const hookOf = (runId: RunId, call: number, token: string): HookRecord => ({
+const hookOf = (runId: RunId, call: number, token: string): FoundHook => ({
   runId,
   call,
   token,
@@ -96,6 +96,7 @@ const hookOf = (runId: RunId, call: number, token: string): HookRecord => ({
   webhook: null,
   once: false,
   metadata: null,
+  inboxLast: 0,
 });
 const message = (n: number): InboxMessage => ({ n, at: 20, content: { type: 'hook', call: 1, payload: '3' } });
 

@@ -5,7 +5,17 @@ import { isListStream, listBeganAt } from '../contract/stored-list.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { Chunk, ChunkWriter, NewRun, Outbox, ProjectIdentity, RunCommit, TokenConflict } from './world.ts';
+import type {
+  Chunk,
+  ChunkWriter,
+  FoundHook,
+  HookDeliveryOptions,
+  NewRun,
+  Outbox,
+  ProjectIdentity,
+  RunCommit,
+  TokenConflict,
+} from './world.ts';
 
 /** The limit of events that a run keeps: `run_created`, and all since it began anew. */
 export const EVENTS_PER_RUN_MAX = 2 ** 22;
@@ -127,3 +137,7 @@ export function isSameChunk(one: Chunk, other: Chunk): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return one.length === other.length && one.every((byte, i) => byte === other[i]);
 }
+
+/** Whether a payload is for this hook, as the next message of its run: see `World.deliverToHook`. */
+export const isMeant = ({ runId, inboxLast }: FoundHook, { holder, n }: HookDeliveryOptions): boolean =>
+  (holder ?? runId) === runId && (n ?? inboxLast + 1) === inboxLast + 1;

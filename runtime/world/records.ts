@@ -273,6 +273,7 @@ export interface TokenReceipt {
 export interface HookDeliveryOptions {
   receipt?: Receipt | undefined;
   holder?: RunId | undefined;
+  n?: number | undefined;
   /** Goes along with the payload. */
   origin?: MessageOrigin | undefined;
 }
@@ -321,6 +322,12 @@ export interface HookRecord {
   /** It takes one payload, which frees its token. */
   once: boolean;
   metadata: Payload | null;
+}
+
+/** A hook that a token leads to. */
+export interface FoundHook extends HookRecord {
+  /** The number of the last message that the run got; 0: none. */
+  inboxLast: number;
 }
 
 /** The conditions of a list of hooks, which all must hold, and its page. */

@@ -23,11 +23,11 @@ import type {
   CommitOutcome,
   CreateOutcome,
   DeliverOutcome,
+  FoundHook,
   HookDelivery,
   HookDeliveryOptions,
   HookFilter,
   HookPage,
-  HookRecord,
   InboxContent,
   InboxMessage,
   KeptReceipt,
@@ -133,6 +133,7 @@ export interface World {
    * @param options.receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered,
    *   whatever has become of the hook: the outcome is `repeated`.
    * @param options.holder Only if the hook is of this run. Default: of any run.
+   * @param options.n Only as message number `n` of the run. Default: as any.
    */
   deliverToHook(token: string, payload: Payload, at: number, options?: HookDeliveryOptions): Promise<HookDelivery>;
   /** The receipt of a payload that was delivered to this token with this id. */
@@ -144,7 +145,7 @@ export interface World {
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
   readInboxesOf(workerId: WorkerId): Promise<PendingMessages[]>;
   /** The active hook with this token. */
-  findHook(token: string): Promise<HookRecord | null>;
+  findHook(token: string): Promise<FoundHook | null>;
   /** Active hooks, in the order of run (newest first) and call. `cursor` comes from the page before. */
   listHooks(filter: HookFilter): Promise<HookPage>;
 

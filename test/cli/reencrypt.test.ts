@@ -21,7 +21,7 @@ describe('workflow reencrypt', () => {
       /^Values rewritten: 1, in 1 runs of the store in .*\. They are encrypted with "new" now\.\n/,
     );
     expect(first.stdout).toContain('No value needs "old" any more.');
-    expect(JSON.stringify(await store.readJournal(RUN))).not.toContain('enc1t:old:');
+    expect(JSON.stringify(await store.readJournal(RUN))).not.toMatch(/enc[12]t:old:/);
     await expect(new EncryptedWorld(store, parseKeyRing(NEW)).readJournal(RUN)).resolves.toEqual(run.events);
   });
 

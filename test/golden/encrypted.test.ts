@@ -35,6 +35,15 @@ describe.each(stores)('%s', (name) => {
     expect(chunks.slice(0, 2)).toEqual(['{"json":{"n":1}}', new Uint8Array([1, 2, 3])]);
   });
 
+  it('gets its present form by encrypting it anew with the same key', async () => {
+    const { store } = await open();
+    await reencrypt(store, parseKeyRing(GOLDEN_KEY));
+    const journals = await Promise.all(Object.values(recordings).map(({ runId }) => store.readJournal(runId)));
+    const payloads = journals.flat().filter(({ type }) => type === 'step_completed' || type === 'hook_received');
+    for (const { payload } of payloads as { payload: string }[]) expect(payload).toMatch(/^enc2t:golden:/);
+    await expect(reencrypt(store, parseKeyRing(GOLDEN_KEY))).resolves.toMatchObject({ rewritten: 0 });
+  });
+
   it('has runs that go on', async () => {
     const { world } = await open();
     const lastAt = Math.max(...Object.values(recordings).map(({ journal }) => journal.at(-1)!.at));

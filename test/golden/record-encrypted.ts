@@ -21,19 +21,20 @@ cpSync(join(import.meta.dirname, formats.toSorted().at(-1)!), folder, { recursiv
 const keys = parseKeyRing(GOLDEN_KEY);
 const sealerOf =
   (runId: string): ChangeValue =>
-  (value, at) =>
-    seal(keys, { runId, at }, value);
+  (value, at, number) =>
+    seal(keys, { runId, at, number }, value);
 
 const db = new DatabaseSync(join(folder, 'store', 'workflow.db'));
 const all = (text: string): any[] => db.prepare(text).all();
 const runIds = new Map<number, string>(all('SELECT id, run_id FROM runs').map((row) => [row.id, row.run_id]));
 
 const updateEvent = db.prepare('UPDATE events SET payload = ?, more = ? WHERE id = ?');
-for (const row of all(`SELECT id, ${EVENT_COLUMNS} FROM events`)) {
+// No golden run has gone once round its places.
+for (const { id, ...row } of all(`SELECT id, id % ${EVENTS_PER_RUN_MAX} AS seq, ${EVENT_COLUMNS} FROM events`)) {
   const cells = Object.values(row) as EventCells;
-  const runId = runIds.get(Math.floor(row.id / EVENTS_PER_RUN_MAX))!;
+  const runId = runIds.get(Math.floor(id / EVENTS_PER_RUN_MAX))!;
   const [payload, more] = toEventCells(changeEvent(toEvent(cells), sealerOf(runId))).slice(-2);
-  updateEvent.run(payload!, more!, row.id);
+  updateEvent.run(payload!, more!, id);
 }
 const updateHook = db.prepare('UPDATE hooks SET webhook = ?, metadata = ? WHERE token = ?');
 for (const { run, webhook, ...row } of all('SELECT * FROM hooks')) {

@@ -92,7 +92,7 @@ it('the names of step calls are values: nobody reads them without the key, and l
   gate.resolve();
   await run.returnValue;
   const journal = await raw(first, run.runId);
-  expect(journal.match(/"label":"enc1/g)).toHaveLength(2);
+  expect(journal.match(/"label":"enc2/g)).toHaveLength(2);
   expect(journal).not.toContain(SECRET);
   expect((await listSteps(run.runId)).steps.map(({ label }) => label)).toEqual([SECRET, SECRET]);
   await first.runtime.close();
@@ -107,7 +107,7 @@ it('the names of step calls are values: nobody reads them without the key, and l
   await store.close();
   const again = await begin(dataDir, NEW);
   expect((await listSteps(run.runId)).steps.map(({ label }) => label)).toEqual([SECRET, SECRET]);
-  expect((await raw(again, run.runId)).match(/"label":"enc1\w*:new:/g)).toHaveLength(2);
+  expect((await raw(again, run.runId)).match(/"label":"enc2\w*:new:/g)).toHaveLength(2);
 });
 
 it('a process without the key parks the run with the name of the key, and lists stay readable', async () => {
@@ -131,7 +131,7 @@ it('a process without the key parks the run with the name of the key, and lists 
 
   const again = await begin(dataDir, `${NEW},${OLD}`);
   await expect(getRun(run.runId).returnValue).resolves.toEqual([SECRET, 'payload']);
-  expect(await raw(again, run.runId)).toContain('enc1t:new:');
+  expect(await raw(again, run.runId)).toContain('enc2t:new:');
 });
 
 it('a payload that another process encrypted with an unknown key waits until a process has the key', async () => {

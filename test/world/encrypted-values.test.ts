@@ -140,7 +140,7 @@ describe('an encrypted store', () => {
     await fill(world);
     expect(dump(dataDir)).not.toContain(SECRET);
     expect(dump(dataDir)).not.toContain(created.seed);
-    expect(dump(dataDir)).toContain('enc1t:new:');
+    expect(dump(dataDir)).toMatch(/enc1t:new:[^]*enc2t:new:/);
     await expectAll(world);
   });
 
@@ -170,6 +170,20 @@ describe('an encrypted store', () => {
     expect(new Set(payloads.map((payload) => unreadableError(payload)?.code))).toEqual(new Set(['value_key_missing']));
     await expect(without.readChunks(RUN, 's', 0, 1)).rejects.toMatchObject({ code: 'value_key_missing' });
     expect(unreadableError(payloads[0]!)?.message).toContain('"old"');
+  });
+
+  it('takes payloads that come to one run at the same time, from two processes', async () => {
+    const dataDir = makeDataDir();
+    const worlds = await Promise.all([1, 2].map(async () => encrypted(await openSqliteWorld(dataDir), NEW)));
+    await worlds[0]!.joinWorker(WORKER, 1e15);
+    const hooks = [1, 2, 3].map((call) => ({ type: 'hook_created', seq: call + 1, at: 2, call, token: `t${call}` }));
+    await worlds[0]!.createRun({ ...newRun, events: [created, ...hooks] as JournalEvent[] });
+    const payloads = Array.from({ length: 60 }, (_, i) => text(`${i}`));
+    const sent = payloads.map((payload, i) => worlds[i % 2]!.deliverToHook(`t${(i % 3) + 1}`, payload, 3));
+    expect((await Promise.all(sent)).every(({ ok }) => ok)).toBe(true);
+    const inbox = await worlds[0]!.readInbox(RUN);
+    expect(inbox.map(({ n }) => n)).toEqual(payloads.map((_, i) => i + 1));
+    expect(new Set(inbox.map(({ content }) => (content as { payload: string }).payload))).toEqual(new Set(payloads));
   });
 
   it('never stores the text that stands for a value which it cannot read', async () => {
@@ -269,6 +283,41 @@ describe('a value in the store', () => {
     await expect(readAfter((_, dir) => payloadOf(dir, 'type = 1 ORDER BY id DESC'))).resolves.toBe('value_altered');
   });
 
+  it('is refused in the place of another one of its kind', async () => {
+    const dataDir = makeDataDir();
+    const world = encrypted(await openSqliteWorld(dataDir), NEW);
+    await fill(world);
+    const received = [1, 2].map((i) => ({ type: 'hook_received', seq: 10 + i, at: 3, call: 1, payload: text(`${i}`) }));
+    await world.commit({
+      ...commit,
+      afterSeq: 10,
+      events: received as JournalEvent[],
+      inboxTaken: 1,
+      appends: [],
+      outbox: { runs: [], messages: [] },
+    });
+    for (const part of ['a', 'b']) await world.deliverToHook('t1', text(part), 4);
+    const readCodes = async () => {
+      const events = (await world.readJournal(RUN)).filter(({ type }) => type === 'hook_received');
+      const messages = (await world.readInbox(RUN)).map(({ content }) => content);
+      const values = [...events, ...messages] as { payload: string }[];
+      return values.map(({ payload }) => unreadableError(payload)?.code);
+    };
+    await expect(readCodes()).resolves.toEqual([undefined, undefined, undefined, undefined]);
+    const db = new DatabaseSync(toPaths(dataDir).file);
+    for (const [table, key, which] of [
+      ['events', 'id', 'type = 15'],
+      ['inbox', 'n', 'n > 1'],
+    ]) {
+      const [one, two] = db.prepare(`SELECT ${key} AS key, payload FROM ${table} WHERE ${which}`).all();
+      const put = db.prepare(`UPDATE ${table} SET payload = ? WHERE ${key} = ?`);
+      put.run(one!['payload']!, two!['key']!);
+      put.run(two!['payload']!, one!['key']!);
+    }
+    db.close();
+    await expect(readCodes()).resolves.toEqual(Array.from({ length: 4 }, () => 'value_altered'));
+  });
+
   it('is refused when its key has another content', async () => {
     const { world } = await openMemoryStore();
     await fill(encrypted(world, OLD));
@@ -309,7 +358,7 @@ describe('encrypting anew', () => {
     const ring = parseKeyRing(`${NEW},${OLD}`);
     const first = await reencrypt(store, ring);
     expect(first.rewritten).toBe(20);
-    expect(dump(dataDir)).not.toMatch(/enc1.:old:/);
+    expect(dump(dataDir)).not.toMatch(/enc[12].:old:/);
     await expectAll(encrypted(store, NEW));
     await expect(reencrypt(store, ring)).resolves.toMatchObject({
       rewritten: 0,

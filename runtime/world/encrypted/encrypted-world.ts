@@ -9,10 +9,12 @@ import type { WorkflowBundle } from '../../contract/build.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { isMeant } from '../commit-rules.ts';
 import { beginInSlices, doInSlices } from '../event-loop.ts';
 import type * as W from '../world.ts';
 import { EncryptedStream } from './encrypted-stream.ts';
 import { useStoreTime, type StoreTime, type TimedWorld } from '../store-time.ts';
+import { Lanes } from '../lanes.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
@@ -27,6 +29,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   readonly #keys: KeyRing;
   readonly #sealer: RecordSealer;
   readonly #free = new FreePositions();
+  readonly #lanes = new Lanes();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #unsubscribe: (() => void) | null = null;
 
@@ -121,23 +124,33 @@ export class EncryptedWorld implements W.World, TimedWorld {
     at: number,
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
-    const { holder, receipt, origin } = options;
     if (this.#keys.first === null)
       return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
     for (;;) {
       // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
       const hook = await this.#inner.findHook(token);
-      if (!hook || (holder !== undefined && hook.runId !== holder)) return await this.#refuse(token, receipt);
-      const { runId, call } = hook;
-      const content = this.#sealer.content(runId, { type: 'hook', call, payload });
-      const sealed = (content as { payload: Payload }).payload;
-      const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(runId));
-      const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId, origin });
-      if (outcome.ok || outcome.reason !== 'not_found' || holder !== undefined)
-        return this.#openHookDelivery(token, outcome);
-      const next = await this.#inner.findHook(token);
-      if (next === null || (next.runId === runId && next.call === call)) return outcome;
+      if (!hook || !isMeant(hook, options)) return await this.#refuse(token, options.receipt);
+      const { runId } = hook;
+      const deliver = () => this.#deliverAsNext(token, payload, at, { ...options, holder: runId });
+      const outcome = await this.#lanes.inOrder(runId, deliver);
+      if (outcome.ok || outcome.reason !== 'not_found') return this.#openHookDelivery(token, outcome);
     }
+  }
+
+  /** `not_found`: the hook has gone, or its run has got another message meanwhile. */
+  async #deliverAsNext(
+    token: string,
+    payload: Payload,
+    at: number,
+    { holder, receipt, origin }: W.HookDeliveryOptions & { holder: RunId },
+  ): Promise<W.HookDelivery> {
+    const hook = await this.#inner.findHook(token);
+    if (hook?.runId !== holder) return { ok: false, reason: 'not_found' };
+    const n = hook.inboxLast + 1;
+    const content = this.#sealer.content(holder, { type: 'hook', call: hook.call, payload }, n);
+    const sealed = (content as { payload: Payload }).payload;
+    const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(holder));
+    return await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder, n, origin });
   }
 
   /** There is no such hook: perhaps because it has got this very payload. */
@@ -169,7 +182,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return pending.map(({ runId, messages }) => ({ runId, messages: this.#openMessages(runId, messages) }));
   }
 
-  async findHook(token: string): Promise<W.HookRecord | null> {
+  async findHook(token: string): Promise<W.FoundHook | null> {
     const hook = await this.#inner.findHook(token);
     return hook && this.#openHook(hook);
   }
@@ -351,8 +364,8 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   #openerOf(runId: RunId): ChangeValue {
-    return (value, at) => {
-      const opened = open(this.#keys, { runId, at }, value);
+    return (value, at, number) => {
+      const opened = open(this.#keys, { runId, at, number }, value);
       return opened instanceof Unreadable ? opened.text : (opened as string);
     };
   }
@@ -374,7 +387,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   #openMessage(runId: RunId, message: W.InboxMessage): W.InboxMessage {
-    return { ...message, content: changeContent(message.content, this.#openerOf(runId)) };
+    return { ...message, content: changeContent(message.content, this.#openerOf(runId), message.n) };
   }
 
   #openDelivery(outcome: Extract<W.DeliverOutcome, { ok: true }>): W.DeliverOutcome {
@@ -386,7 +399,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return outcome.reason === 'repeated' ? { ...outcome, ...this.#openReceipt(token, outcome) } : outcome;
   }
 
-  #openHook(hook: W.HookRecord): W.HookRecord {
+  #openHook<Hook extends W.HookRecord>(hook: Hook): Hook {
     return changeHook(hook, this.#openerOf(hook.runId));
   }
 

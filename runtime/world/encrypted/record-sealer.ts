@@ -48,9 +48,9 @@ export class RecordSealer {
     return { ...append, chunks: sealChunks(this.#keys, chunkPlace(append.runId, append.stream), append.chunks) };
   }
 
-  /** A message for a run. */
-  content(runId: RunId, content: W.InboxContent): W.InboxContent {
-    return changeContent(content, this.valuesOf(runId));
+  /** A message for a run. @param n Its number in the inbox; needed for a payload of a hook. */
+  content(runId: RunId, content: W.InboxContent, n?: number): W.InboxContent {
+    return changeContent(content, this.valuesOf(runId), n);
   }
 
   /**
@@ -58,9 +58,9 @@ export class RecordSealer {
    * @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value.
    */
   valuesOf(runId: RunId): ChangeValue {
-    return (value, at) => {
+    return (value, at, number) => {
       assertReadable(value);
-      return seal(this.#keys, { runId, at }, value);
+      return seal(this.#keys, { runId, at, number }, value);
     };
   }
 }

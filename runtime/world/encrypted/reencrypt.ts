@@ -8,8 +8,8 @@ import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
 import { isHead, openGroup, resealGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
-import { keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
-import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace } from './value-places.ts';
+import { isNumbered, keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** The outcome of one time through a store. */
 export interface ReencryptedValues {
@@ -80,7 +80,7 @@ class Pass {
     // The inbox after the journal: a message that moves on meanwhile is encrypted anew by its reader.
     for (const before of await this.#store.readInbox(runId)) {
       await this.#rewrite(runId, () => {
-        const content = changeContent(before.content, this.#formOf(runId));
+        const content = changeContent(before.content, this.#formOf(runId), before.n);
         return { kind: 'message', before, after: { ...before, content } };
       });
     }
@@ -142,14 +142,14 @@ class Pass {
     return first === null ? chunks[n]! : resealGroup(first, place, { name, chunks });
   }
 
-  #formOf(runId: RunId): (value: string, at: string) => string {
-    return (value, at) => this.#toForm({ runId, at }, value) as string;
+  #formOf(runId: RunId): ChangeValue {
+    return (value, at, number) => this.#toForm({ runId, at, number }, value) as string;
   }
 
   /** The value as this process would store it now. */
   #toForm(place: ValuePlace, stored: Chunk): Chunk {
     const keyId = keyIdOf(stored);
-    if (keyId === (this.#keys.first?.id ?? null)) return stored;
+    if (keyId === (this.#keys.first?.id ?? null) && (keyId === null || isNumbered(stored, place))) return stored;
     const value = open(this.#keys, place, stored);
     if (value instanceof Unreadable) return this.#leave(stored);
     this.counts.rewritten += 1;

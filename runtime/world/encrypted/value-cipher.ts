@@ -1,7 +1,8 @@
 /**
- * Encrypts single values. An encrypted value is a text: `enc1t:<key>:<base64>` for a text, `enc1b:…` for bytes. No
- * plain value begins so, because the codec writes JSON. Its run and its place there are authenticated with it, so it
- * means nothing in another run or at another place. Several chunks are encrypted together, see `chunk-groups.ts`.
+ * Encrypts single values. An encrypted value is a text: `enc1t:<key>:<base64>` for a text, `enc1b:…` for bytes, and
+ * `enc2t:…` where the place has a number. No plain value begins so, because the codec writes JSON. Its run, its place
+ * there and the number are authenticated with it, so it means nothing in another run or at another place. Several
+ * chunks are encrypted together, see `chunk-groups.ts`.
  *
  * Nonces of 96 bits are random: for 2^32 values of one key, two share one with a chance of 2^-33, the limit that NIST
  * sets. Only those of chunks are derived from chunk and place, with a key of their own. So the same request gives the
@@ -13,10 +14,11 @@ import type { Chunk } from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
 import { digestContent, openBytes, sealBytes, takeNonce } from './sealed-bytes.ts';
 
-const BEGIN = 'enc1';
-const FORM = /^enc1([tb]):([\w-]+):/;
+/** Values with the first form had no number at any place, and stay readable. */
+const [PLACED, NUMBERED] = ['enc1', 'enc2'];
+const FORM = /^enc[12]([tb]):([\w-]+):/;
 /** Texts of values and of groups of chunks. */
-const KEYED_FORM = /^enc1[tbg]:([\w-]+):/;
+const KEYED_FORM = /^enc[12][tbg]:([\w-]+):/;
 /** The beginning of an encrypted value with the longest name of a key, its nonce and its tag. */
 const FRAME_LENGTH_MAX = 80;
 
@@ -25,12 +27,19 @@ export interface ValuePlace {
   runId: string;
   /** Its place in the run, such as `step_completed 3`. */
   at: string;
+  /** Which one it is of the values that such a place can have. Absent where there is only one. */
+  number?: number | undefined;
   /** The same value is stored in the same form again. Default: false. */
   isStable?: boolean;
 }
 
 /** Whether a stored value is encrypted. */
-const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
+const isSealed = (value: Chunk): value is string =>
+  typeof value === 'string' && (value.startsWith(PLACED) || value.startsWith(NUMBERED));
+
+/** Whether an encrypted value says its number, if its place has one. */
+export const isNumbered = (value: Chunk, { number }: ValuePlace): boolean =>
+  number === undefined || (typeof value === 'string' && value.startsWith(NUMBERED));
 
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYED_FORM.exec(value)?.[1] ?? '') : null);
@@ -38,7 +47,7 @@ export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYE
 /** Encrypts a value with the first key of the ring. Without one the value stays as it is. */
 export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace, value: Value): Value | string {
   if (first === null) return value;
-  const head = `${BEGIN}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
+  const head = `${place.number === undefined ? PLACED : NUMBERED}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
   const label = toLabel(head, place);
   const nonce = place.isStable ? digestContent(first, label, value).nonce : takeNonce();
   return head + sealBytes(first, { label, nonce }, value);
@@ -47,18 +56,18 @@ export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace,
 /** The value of a stored one; or, as a failure, why it cannot be read. Plain values stay as they are. */
 export function open(ring: KeyRing, place: ValuePlace, stored: Chunk): Chunk | Unreadable {
   if (!isSealed(stored)) return stored;
-  const [head, , keyId = ''] = FORM.exec(stored) ?? [];
+  const [head, kind, keyId = ''] = FORM.exec(stored) ?? [];
   if (head === undefined) return new Unreadable('altered', 'unknown');
   const key = ring.find(keyId);
   if (!key) return new Unreadable('key_missing', keyId);
   const bytes = openBytes(key, toLabel(head, place), stored.slice(head.length));
   if (bytes === null) return new Unreadable('altered', keyId);
-  return head.startsWith(`${BEGIN}t`) ? bytes.toString('utf8') : new Uint8Array(bytes);
+  return kind === 't' ? bytes.toString('utf8') : new Uint8Array(bytes);
 }
 
 /** The label that is authenticated with a value. @param head The beginning of its text. */
-export const toLabel = (head: string, { runId, at }: ValuePlace): Buffer =>
-  Buffer.from(`${head} ${runId} ${at}`, 'utf8');
+export const toLabel = (head: string, { runId, at, number }: ValuePlace): Buffer =>
+  Buffer.from(`${head} ${runId} ${at}${head.startsWith(NUMBERED) ? ` ${number}` : ''}`, 'utf8');
 
 /**
  * Encrypted, so many bytes in so many values have at most this length; texts with other letters than English have more.

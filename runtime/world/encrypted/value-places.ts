@@ -7,12 +7,19 @@ import type { CarriedHook, JournalEvent, Labelled, RunCreated, WebhookReply } fr
 import type { HookRecord, InboxContent, Receipt } from '../world.ts';
 import { keyIdOf, type ValuePlace } from './value-cipher.ts';
 
-/** Changes one value. @param at Its place in the run; it says which value it is, and is part of the stored format. */
-export type ChangeValue = (value: string, at: string) => string;
+/**
+ * Changes one value.
+ * @param at Its place in the run; it says which value it is, and is part of the stored format.
+ * @param number Which one of several values that such a place can have, see {@link ValuePlace}.
+ */
+export type ChangeValue = (value: string, at: string, number?: number) => string;
 
 /** The event with its values changed; the same event, if all values stay. */
-export function changeEvent(event: JournalEvent, change: ChangeValue): JournalEvent {
-  if (event.type === 'run_created') return changeCreated(event, change);
+export function changeEvent(event: JournalEvent, changeValue: ChangeValue): JournalEvent {
+  if (event.type === 'run_created') return changeCreated(event, changeValue);
+  // The values of an open hook stand in a record of its own, which has no seq.
+  const change: ChangeValue =
+    event.type === 'hook_created' ? changeValue : (value, at) => changeValue(value, at, event.seq);
   const changed = changeBeside(event, change);
   if (!('payload' in changed) || changed.payload === undefined) return changed;
   const call = 'call' in changed ? ` ${changed.call}` : '';
@@ -67,8 +74,10 @@ function changeLabel<Record extends Labelled>(record: Record, at: string, change
   return label === record.label ? record : { ...record, label };
 }
 
-/** The message with its values changed. */
-export function changeContent(message: InboxContent, change: ChangeValue): InboxContent {
+/** The message with its values changed. @param n Its number in the inbox; needed for a payload of a hook. */
+export function changeContent(message: InboxContent, changeValue: ChangeValue, n?: number): InboxContent {
+  const number = message.type === 'hook' ? n : 'attempt' in message ? message.attempt : undefined;
+  const change: ChangeValue = (value, at) => changeValue(value, at, number);
   const content = 'label' in message ? changeLabel(message, `message label ${message.call}`, change) : message;
   if (!('payload' in content) || content.payload === undefined) return content;
   const { type, payload } = content;
@@ -82,7 +91,7 @@ function sourceOf(content: Extract<InboxContent, { payload?: unknown }>): string
 }
 
 /** The hook with its values changed: they stand at the places of the event that opened it. */
-export function changeHook(hook: HookRecord, change: ChangeValue): HookRecord {
+export function changeHook<Hook extends HookRecord>(hook: Hook, change: ChangeValue): Hook {
   const { call, webhook, metadata } = hook;
   return {
     ...hook,

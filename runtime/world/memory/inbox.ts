@@ -3,6 +3,7 @@ import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal, type Payload } from '../../journal/events.ts';
 import type {
   DeliverOutcome,
+  FoundHook,
   HookDelivery,
   HookDeliveryOptions,
   InboxContent,
@@ -10,6 +11,7 @@ import type {
   PendingMessages,
   TokenReceipt,
 } from '../world.ts';
+import { isMeant } from '../commit-rules.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** See {@link World.deliver}. */
@@ -34,17 +36,24 @@ export function deliverToHook(
     at,
     receipt,
     holder,
+    n,
     origin,
   }: { token: string; payload: Payload; at: number } & HookDeliveryOptions,
 ): HookDelivery {
   const kept = receipt && findReceipt(state, token, receipt.id);
   if (kept) return { ok: false, reason: 'repeated', ...kept };
-  const hook = state.hooks.get(token);
-  if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
+  const hook = findHook(state, token);
+  if (!hook || !isMeant(hook, { holder, n })) return { ok: false, reason: 'not_found' };
   if (hook.once) state.hooks.delete(token);
   const outcome = deliver(state, hook.runId, { type: 'hook', call: hook.call, payload, ...origin }, at);
   if (receipt && outcome.ok) state.receipts.set(receiptKey(token, receipt.id), { runId: hook.runId, receipt });
   return outcome;
+}
+
+/** See {@link World.findHook}. */
+export function findHook({ hooks, runs }: MemoryState, token: string): FoundHook | null {
+  const hook = hooks.get(token);
+  return hook ? { ...hook, inboxLast: runs.get(hook.runId)!.inboxLast } : null;
 }
 
 /** See {@link World.findReceipt}. */

@@ -21,7 +21,7 @@ import {
   renewWorker,
   wakeParked,
 } from './claims.ts';
-import { deliver, deliverToHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
+import { deliver, deliverToHook, findHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
 import { countLiveRuns, countRuns, listHooks, listRuns, listWorkers, listWorkflowIds } from './lists.ts';
 import { assertTakesRuns, assertTakesWorkers, MemoryMoves } from './memory-moves.ts';
 import { MemoryState } from './memory-state.ts';
@@ -141,8 +141,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => readInboxesOf(state, workerId));
   }
 
-  findHook(token: string): Promise<W.HookRecord | null> {
-    return this.#later(({ hooks }) => hooks.get(token) ?? null);
+  findHook(token: string): Promise<W.FoundHook | null> {
+    return this.#later((state) => findHook(state, token));
   }
 
   listHooks(filter: W.HookFilter): Promise<W.HookPage> {

@@ -6,7 +6,7 @@ import { Batches } from './batches.ts';
 import { commitTogether, toPlainCommit, type PlainCommit } from './commit-batch.ts';
 import { createTogether, toPlainRun, type PlainRun } from './create-batch.ts';
 import type { Database } from './database.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes } from '../lanes.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Creates runs and commits to them. Requests for one run keep their order. */

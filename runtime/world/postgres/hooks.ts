@@ -2,7 +2,7 @@
 import type { CommitProjection } from '../../journal/projection.ts';
 import { findConflicts, type TokenHolder } from '../commit-rules.ts';
 import { toHookCursor, toHookPlace } from '../list-cursor.ts';
-import type { HookFilter, HookPage, HookRecord, TokenConflict } from '../world.ts';
+import type { FoundHook, HookFilter, HookPage, HookRecord, TokenConflict } from '../world.ts';
 import { toRunIdCell } from './run-row.ts';
 import type { Session } from './session.ts';
 import { fromTextCell, toTextCell } from './text-cell.ts';
@@ -18,12 +18,14 @@ interface HookRow {
   once: boolean;
 }
 
-const SELECT = 'select h.*, r.run_id from @hooks h join @runs r on r.id = h.run';
+const SELECT = 'select h.*, r.run_id, r.inbox_last from @hooks h join @runs r on r.id = h.run';
 
 /** See `World.findHook`. */
-export async function findHook(session: Session, token: string): Promise<HookRecord | null> {
-  const row = await session.first<HookRow>(`${SELECT} where h.token = $1`, [toTextCell(token)]);
-  return row ? toHook(row) : null;
+export async function findHook(session: Session, token: string): Promise<FoundHook | null> {
+  const row = await session.first<HookRow & { inbox_last: number }>(`${SELECT} where h.token = $1`, [
+    toTextCell(token),
+  ]);
+  return row ? { ...toHook(row), inboxLast: row.inbox_last } : null;
 }
 
 /** See `World.listHooks`. */

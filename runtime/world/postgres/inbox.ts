@@ -66,8 +66,9 @@ export async function deliver(
  * run waits, and then finds what the first one did.
  */
 const DELIVER_TO_HOOK = `with hook as materialized (
-    select h.token, h.run as id, h.call, h.once from @hooks h join @runs on @runs.id = h.run
-    where h.token = $2 and ($3::text is null or @runs.run_id = $3) for update of h),
+    select h.token, h.run as id, h.call, h.once from @hooks h join @runs r on r.id = h.run
+    where h.token = $2 and ($3::text is null or r.run_id = $3) and ($10::bigint is null or r.inbox_last = $10 - 1)
+    for update of h, r),
   noted as materialized (
     insert into @receipts as old (token, id, run, digest, reply, reply_stream)
       select $2, $5, hook.id, $6, $7, $8 from hook where $5::text is not null
@@ -89,7 +90,7 @@ const DELIVER_TO_HOOK = `with hook as materialized (
 export async function deliverToHook(
   session: Session,
   token: string,
-  { payload, at, receipt, holder, origin }: { payload: Payload; at: number } & HookDeliveryOptions,
+  { payload, at, receipt, holder, n, origin }: { payload: Payload; at: number } & HookDeliveryOptions,
 ): Promise<HookDelivery> {
   const kept = receipt && (await findReceipt(session, token, receipt.id));
   if (kept) return { ok: false, reason: 'repeated', ...kept };
@@ -103,6 +104,7 @@ export async function deliverToHook(
     receipt?.reply ?? null,
     receipt?.replyStream === undefined || receipt.replyStream === null ? null : toTextCell(receipt.replyStream),
     origin ? JSON.stringify(origin) : null,
+    n ?? null,
   ]);
   if (delivered) return announce(session, delivered, toHookContent(delivered.call, payload, origin), at);
   const meanwhile = receipt && (await findReceipt(session, token, receipt.id));

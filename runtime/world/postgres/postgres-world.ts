@@ -19,7 +19,7 @@ import { DatabaseClock } from './database-clock.ts';
 import { readJournal, readTroubles } from './events.ts';
 import * as hooks from './hooks.ts';
 import * as inbox from './inbox.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes } from '../lanes.ts';
 import { LeaseChannel } from './lease-channel.ts';
 import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs.ts';
 import { measure, measureParts } from './measure.ts';
@@ -163,7 +163,7 @@ export class PostgresWorld implements W.World, TimedWorld {
     return this.#ask((session) => inbox.readInboxesOf(session, workerId));
   }
 
-  findHook(token: string): Promise<W.HookRecord | null> {
+  findHook(token: string): Promise<W.FoundHook | null> {
     return this.#ask((session) => hooks.findHook(session, token));
   }
 

@@ -199,7 +199,7 @@ export class ShardedWorld implements W.World {
     return (await this.#all((world) => world.readInboxesOf(workerId))).flat();
   }
 
-  findHook(token: string): Promise<W.HookRecord | null> {
+  findHook(token: string): Promise<W.FoundHook | null> {
     return this.#first((world) => world.findHook(token));
   }
 

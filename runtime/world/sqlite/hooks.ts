@@ -2,7 +2,7 @@
 import type { CommitProjection } from '../../journal/projection.ts';
 import { findConflicts } from '../commit-rules.ts';
 import { toHookCursor, toHookPlace } from '../list-cursor.ts';
-import type { HookFilter, HookPage, HookRecord, TokenConflict } from '../world.ts';
+import type { FoundHook, HookFilter, HookPage, HookRecord, TokenConflict } from '../world.ts';
 import type { Store } from './store.ts';
 
 interface HookRow {
@@ -17,12 +17,10 @@ interface HookRow {
 }
 
 /** See `World.findHook`. */
-export function findHook(store: Store, token: string): HookRecord | null {
-  const row = store.first<HookRow>(
-    'SELECT hooks.*, run_id FROM hooks JOIN runs ON runs.id = run WHERE token = ?',
-    token,
-  );
-  return row ? toHook(row) : null;
+export function findHook(store: Store, token: string): FoundHook | null {
+  const text = 'SELECT hooks.*, run_id, inbox_last FROM hooks JOIN runs ON runs.id = run WHERE token = ?';
+  const row = store.first<HookRow & { inbox_last: number }>(text, token);
+  return row ? { ...toHook(row), inboxLast: row.inbox_last } : null;
 }
 
 /** See `World.listHooks`. */

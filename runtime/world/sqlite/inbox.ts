@@ -9,6 +9,7 @@ import type {
   InboxMessage,
   PendingMessages,
 } from '../world.ts';
+import { isMeant } from '../commit-rules.ts';
 import { findHook } from './hooks.ts';
 import { findReceipt, keepReceipt } from './receipts.ts';
 import { findRow } from './run-row.ts';
@@ -49,12 +50,12 @@ export function insertMessage(store: Store, run: number, { n, at, content }: Inb
 export function deliverToHook(
   store: Store,
   token: string,
-  { payload, at, receipt, holder, origin }: { payload: Payload; at: number } & HookDeliveryOptions,
+  { payload, at, receipt, holder, n, origin }: { payload: Payload; at: number } & HookDeliveryOptions,
 ): HookDelivery {
   const kept = receipt && findReceipt(store, token, receipt.id);
   if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = findHook(store, token);
-  if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
+  if (!hook || !isMeant(hook, { holder, n })) return { ok: false, reason: 'not_found' };
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
   const content = { type: 'hook', call: hook.call, payload, ...origin } as const;
   const outcome = deliver(store, hook.runId, content, at);

@@ -185,7 +185,7 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readInboxesOf', workerId);
   }
 
-  async findHook(token: string): Promise<W.HookRecord | null> {
+  async findHook(token: string): Promise<W.FoundHook | null> {
     return this.#reader.request('findHook', token);
   }
 

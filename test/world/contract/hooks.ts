@@ -32,9 +32,10 @@ export function testHooks(openStore: OpenStore): void {
       }),
     );
     const other = await connect();
-    const plain = { runId: RUN, call: 0, token: 'plain', createdAt: NOW, webhook: null, once: false, metadata: null };
+    const hook = { runId: RUN, createdAt: NOW, webhook: null, once: false, metadata: null, inboxLast: 0 };
+    const plain = { ...hook, call: 0, token: 'plain' };
     await expect(other.findHook('plain')).resolves.toEqual(plain);
-    const web = { runId: RUN, call: 1, token: 'wéb/1', createdAt: NOW + 1, webhook, once: false, metadata: '["meta"]' };
+    const web = { ...hook, call: 1, token: 'wéb/1', createdAt: NOW + 1, webhook, metadata: '["meta"]' };
     await expect(other.findHook('wéb/1')).resolves.toEqual(web);
     await expect(other.findHook('once')).resolves.toEqual({ ...plain, call: 2, token: 'once', once: true });
     await expect(other.findHook('PLAIN')).resolves.toBeNull();
@@ -142,7 +143,7 @@ export function testHooks(openStore: OpenStore): void {
     await expect(listPages({ limit: 1, runId: RUN })).resolves.toEqual([['a'], ['c']]);
     await expect(listPages({ limit: 2, runId: toRunId(3) })).resolves.toEqual([[]]);
     const { hooks } = await other.listHooks({ limit: 1 });
-    expect(hooks).toEqual([await world.findHook('d')]);
+    expect({ ...hooks[0], inboxLast: 0 }).toEqual(await world.findHook('d'));
     await expect(world.listHooks({ limit: 1, cursor: '7' })).rejects.toMatchObject({ code: 'world_cursor_invalid' });
   });
 
@@ -152,6 +153,26 @@ export function testHooks(openStore: OpenStore): void {
     const message = { n: 1, at: NOW + 1, content: { type: 'hook', call: 0, payload: '["hi"]' } };
     await expect(world.deliverToHook('mine', '["hi"]', NOW + 1)).resolves.toEqual({ ok: true, runId: RUN, message });
     await expect(world.readInbox(RUN)).resolves.toEqual([message]);
+  });
+
+  it('delivers to a hook of this run, and as the message with this number, or changes nothing', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    const once = { type: 'hook_created', at: NOW, call: 0, token: 'once', once: true } as const;
+    await ownRun(world, { events: [once, hookCreated(1, 'mine')] });
+    const receipt = { id: 'i', digest: 'd', reply: null, replyStream: null };
+    const refused = { ok: false, reason: 'not_found' };
+    for (const wrong of [{ n: 2 }, { n: 0 }, { holder: OTHER_RUN }, { holder: RUN, n: 2 }]) {
+      await expect(world.deliverToHook('once', '[1]', NOW, { receipt, ...wrong })).resolves.toEqual(refused);
+    }
+    await expect(world.findReceipt('once', 'i')).resolves.toBeNull();
+    const sent = await Promise.all(
+      [world, other].map((store) => store.deliverToHook('mine', '[1]', NOW, { holder: RUN, n: 1 })),
+    );
+    expect(sent.filter(({ ok }) => ok)).toMatchObject([{ message: { n: 1 } }]);
+    await expect(other.findHook('once')).resolves.toMatchObject({ inboxLast: 1 });
+    await expect(world.deliverToHook('once', '[1]', NOW, { receipt, n: 2 })).resolves.toMatchObject({ ok: true });
+    await expect(world.readInbox(RUN)).resolves.toHaveLength(2);
   });
 
   it('closes a hook for one payload with the first payload from any sender', async () => {
