@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type Plugin, rolldown } from 'rolldown';
 import { mayMakeAgents } from '../compiler/analyze/agent-options.ts';
 import { SOURCE_FILE } from '../compiler/build/source-files.ts';
 import { type View, compileModule, compileView } from '../compiler/compile-module.ts';
@@ -104,6 +104,9 @@ export interface BundleOptions {
   modules?: Record<string, string>;
 }
 
+/** The module that compiled code imports on the host, as one text. Each sample evaluates a copy of its own. */
+let hostModule: Promise<string> | undefined;
+
 /** Bundles a sample from an entry of the caller's. */
 export async function bundleSample(
   file: SampleFile,
@@ -112,10 +115,10 @@ export async function bundleSample(
   const virtual = {
     'react/jsx-runtime': JSX_CODE,
     'sample:entry': entry,
-    'sample:host': await (hostModule ??= bundleHostModule()),
+    'sample:host': await (hostModule ??= bundleCode({ input: HOST_ENTRY, platform: 'node' })),
     ...modules,
   };
-  const build = await rolldown({
+  return await bundleCode({
     input: 'sample:entry',
     plugins: [virtualModules(virtual), ownModules(file.dir), compiler],
     platform: 'node',
@@ -125,16 +128,10 @@ export async function bundleSample(
     moduleTypes: { '.js': 'jsx' },
     transform: { decorator: { legacy: true, emitDecoratorMetadata: true }, jsx: 'react-jsx' },
   });
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
-  await build.close();
-  return output[0].code;
 }
 
-let hostModule: Promise<string> | undefined;
-
-/** Bundles the module that compiled code imports on the host. Each sample evaluates a copy of its own. */
-async function bundleHostModule(): Promise<string> {
-  const build = await rolldown({ input: HOST_ENTRY, platform: 'node' });
+async function bundleCode(options: InputOptions): Promise<string> {
+  const build = await rolldown(options);
   const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
   await build.close();
   return output[0].code;
@@ -158,6 +155,7 @@ function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: LeaveOut): Plugi
   return {
     name: 'sample-compiler',
     transform(code, path) {
+      // A virtual module is no code of the sample.
       if (path.startsWith('\0')) return null;
       const moduleId = toModuleId({ path, rootDir: dir });
       const options = { path, name: basename(path), moduleId, code, view, ...(leaveOut && { leaveOut }) };

@@ -126,31 +126,31 @@ export class EncryptedWorld implements W.World, TimedWorld {
   ): Promise<W.HookDelivery> {
     if (this.#keys.first === null)
       return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
-    for (;;) {
-      // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
-      const hook = await this.#inner.findHook(token);
-      if (!hook || !isMeant(hook, options)) return await this.#refuse(token, options.receipt);
-      const { runId } = hook;
-      const deliver = () => this.#deliverAsNext(token, payload, at, { ...options, holder: runId });
-      const outcome = await this.#lanes.inOrder(runId, deliver);
-      if (outcome.ok || outcome.reason !== 'not_found') return this.#openHookDelivery(token, outcome);
-    }
+    // The value is bound to run and number, so they have to be known before; another message may be faster meanwhile.
+    const found = await this.#inner.findHook(token);
+    if (!found) return await this.#refuse(token, options.receipt);
+    return await this.#lanes.inOrder(found.runId, async () => {
+      for (let hook: W.FoundHook | null = found; hook; hook = await this.#inner.findHook(token)) {
+        if (!isMeant(hook, options)) break;
+        const outcome = await this.#deliverAsNext(hook, payload, at, options);
+        if (outcome.ok || outcome.reason !== 'not_found') return this.#openHookDelivery(token, outcome);
+      }
+      return await this.#refuse(token, options.receipt);
+    });
   }
 
   /** `not_found`: the hook has gone, or its run has got another message meanwhile. */
-  async #deliverAsNext(
-    token: string,
+  #deliverAsNext(
+    { runId, token, call, inboxLast }: W.FoundHook,
     payload: Payload,
     at: number,
-    { holder, receipt, origin }: W.HookDeliveryOptions & { holder: RunId },
+    { receipt, origin }: W.HookDeliveryOptions,
   ): Promise<W.HookDelivery> {
-    const hook = await this.#inner.findHook(token);
-    if (hook?.runId !== holder) return { ok: false, reason: 'not_found' };
-    const n = hook.inboxLast + 1;
-    const content = this.#sealer.content(holder, { type: 'hook', call: hook.call, payload }, n);
+    const n = inboxLast + 1;
+    const content = this.#sealer.content(runId, { type: 'hook', call, payload }, n);
     const sealed = (content as { payload: Payload }).payload;
-    const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(holder));
-    return await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder, n, origin });
+    const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(runId));
+    return this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId, n, origin });
   }
 
   /** There is no such hook: perhaps because it has got this very payload. */
