@@ -115,7 +115,7 @@ export class RunJournal {
       if (outcome.ok) return { kind: 'created' };
       if (outcome.reason === 'exists') return { kind: 'exists' };
       if (outcome.reason === 'key_taken') return { kind: 'key_taken', heldBy: outcome.heldBy };
-      this.#recordConflicts(turn, outcome.conflicts);
+      if (outcome.reason === 'tokens_taken') this.#recordConflicts(turn, outcome.conflicts);
     }
   }
 

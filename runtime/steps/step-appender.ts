@@ -133,7 +133,8 @@ export class ChunkAppender {
     if (this.isFirst && this.#position === 0) return [];
     const { world, runId, stream, writer, ask } = this.#options;
     const { runId: writing, call } = writer;
-    return await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
+    const written = await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
+    return written.map(({ chunk }) => chunk);
   }
 
   /** Yields all chunks that stand in the stream now, whoever wrote them. */

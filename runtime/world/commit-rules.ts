@@ -132,6 +132,21 @@ export const isSuperseded = (writer: ChunkWriter, latest: LatestWriter): boolean
 /** An attribute's value as text; values of different types never have the same text. */
 export const toAttributeText = (value: AttributeValue): string => JSON.stringify(value);
 
+/** Chunks that are to be appended to a stream. */
+interface PlacedChunks {
+  /** Index after the last chunk of the stream. */
+  end: number;
+  /** The index that the first of them is meant for. `undefined`: any. */
+  index: number | undefined;
+  count: number;
+  /** How many of them, from the first on, the stream already holds. Default: none. */
+  known?: number;
+}
+
+/** Whether chunks would get other indexes than those that they are meant for. */
+export const haveMoved = ({ end, index, count, known = 0 }: PlacedChunks): boolean =>
+  index !== undefined && known < count && end !== index + known;
+
 /** Whether two chunks are the same text or the same bytes. */
 export function isSameChunk(one: Chunk, other: Chunk): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;

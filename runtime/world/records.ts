@@ -115,6 +115,11 @@ export interface StreamAppend {
   chunks: readonly Chunk[];
   /** The stream is closed after them. */
   closes: boolean;
+  /**
+   * The write is refused as `moved` unless the first of the chunks gets this index, or the stream takes nothing. Only
+   * for a stream that the write names once. Default: any index.
+   */
+  index?: number;
 }
 
 /** The effects of a commit on other runs, in the same transaction. */
@@ -163,17 +168,20 @@ export interface TokenConflict {
   heldBy: RunId;
 }
 
+/** A stream does not end where chunks were to get their index. */
+type Moved = { ok: false; reason: 'moved' };
 type TokensTaken = { ok: false; reason: 'tokens_taken'; conflicts: TokenConflict[] };
 /** The result of creating a run. `exists`: there is a run with this id. `key_taken`: the key belongs to `heldBy`. */
 export type CreateOutcome =
   | { ok: true }
   | { ok: false; reason: 'exists' }
   | { ok: false; reason: 'key_taken'; heldBy: RunId }
+  | Moved
   | TokensTaken;
 /**
  * The result of a commit. `fenced`: epoch or journal length differ or the run has ended, so the caller does not own it.
  */
-export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | TokensTaken;
+export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | Moved | TokensTaken;
 
 /** A message from outside to a run. */
 export type InboxContent =
@@ -371,6 +379,13 @@ export interface ChunkWriter extends StepCallKey {
   isFresh?: boolean;
 }
 
+/** A chunk that a step call has written. */
+export interface StepChunk {
+  /** Its index in the stream. */
+  index: number;
+  chunk: Chunk;
+}
+
 /** Some of the chunks that a step call has written to a stream. */
 export interface StepChunkRange {
   /** The position of the first one. Default: 0. */
@@ -385,7 +400,10 @@ export interface StepChunkRange {
  * The result of an append. `ended`: the stream is closed or its run has ended. `fenced`: the writer's run has another
  * owner, or a later attempt has written. `nextIndex`: index after the last chunk of the stream.
  */
-export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' | 'fenced' };
+export type AppendOutcome =
+  | { ok: true; nextIndex: number }
+  | { ok: false; reason: 'ended' | 'not_found' | 'fenced' }
+  | Moved;
 /** Some chunks of a stream. */
 export interface ChunkPage {
   /** The first has index `from`. `null`: the chunk was dropped, see {@link World.finishAppends}. */

@@ -42,6 +42,7 @@ import type {
   RunRecord,
   RunTroubleEvent,
   StepCallKey,
+  StepChunk,
   StepChunkRange,
   StreamRecord,
   TokenReceipt,
@@ -229,8 +230,16 @@ export interface World {
    * Appends chunks to a stream of a run. Durable when it resolves. When the writer is a step attempt, chunks that its
    * call has written before, in an earlier attempt or an unanswered request, stay where they are. From the first chunk
    * that differs from the one at its position, the earlier chunks are dropped and the new ones appended.
+   * @param index The chunks that are not there yet are refused as `moved`, unless they get this index and those after
+   *   it, each by its place in the request. Default: any index.
    */
-  appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
+  appendChunks(
+    runId: RunId,
+    stream: string,
+    chunks: readonly Chunk[],
+    writer?: ChunkWriter,
+    index?: number,
+  ): Promise<AppendOutcome>;
   /**
    * The attempt is the last of its call and has written everything: chunks that earlier attempts wrote at
    * `writer.position` or later are dropped. Not for an attempt that another one may follow: readers have those chunks
@@ -241,7 +250,7 @@ export interface World {
    * The chunks that a step call has written to a stream and that were not dropped, in the order of their positions, up
    * to the first that is missing.
    */
-  readStepChunks(runId: RunId, stream: string, call: StepCallKey, range?: StepChunkRange): Promise<Chunk[]>;
+  readStepChunks(runId: RunId, stream: string, call: StepCallKey, range?: StepChunkRange): Promise<StepChunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /**
    * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together

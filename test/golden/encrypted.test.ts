@@ -41,6 +41,8 @@ describe.each(stores)('%s', (name) => {
     const journals = await Promise.all(Object.values(recordings).map(({ runId }) => store.readJournal(runId)));
     const payloads = journals.flat().filter(({ type }) => type === 'step_completed' || type === 'hook_received');
     for (const { payload } of payloads as { payload: string }[]) expect(payload).toMatch(/^enc2t:golden:/);
+    const { chunks } = await store.readChunks(recordings['writes']!.runId, 'default', 0, 9);
+    expect(chunks[0]).toMatch(/^enc2[tg]:golden:/);
     await expect(reencrypt(store, parseKeyRing(GOLDEN_KEY))).resolves.toMatchObject({ rewritten: 0 });
   });
 

@@ -1,10 +1,11 @@
 /** Streams with keys: chunks are encrypted in groups, and nobody who reads or writes them notices. */
 import { describe, expect, it } from 'vitest';
 import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts';
+import { sealChunks } from '../../runtime/world/encrypted/chunk-groups.ts';
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { reencrypt } from '../../runtime/world/encrypted/reencrypt.ts';
 import type { Chunk, ChunkWriter, World } from '../../runtime/world/world.ts';
-import { ownRun, RUN } from './run-fixtures.ts';
+import { ownRun, RUN, started, stepCreated, toCommit } from './run-fixtures.ts';
 import { makeDataDir, openMemoryStore, openSqliteWorld } from './test-store.ts';
 
 const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
@@ -60,9 +61,8 @@ describe.each(STORES)('a group of chunks in %s', (_, openStore) => {
     expect(few).toEqual(chunks.slice(300, 300 + few.length));
     expect(few.length).toBeGreaterThan(1);
     expect(few.length).toBeLessThan(10);
-    await expect(world.readStepChunks(RUN, STREAM, writerOf(), { from: 100, limit: 3 })).resolves.toEqual(
-      chunks.slice(100, 103),
-    );
+    const some = await world.readStepChunks(RUN, STREAM, writerOf(), { from: 100, limit: 3 });
+    expect(some).toEqual([100, 101, 102].map((index) => ({ index, chunk: chunks[index] })));
   });
 
   it('is recognised when its request is sent once more', async () => {
@@ -139,6 +139,104 @@ it('reads a page again when its group was made plain meanwhile', async () => {
   };
   await expect(encrypted(store, K1).readChunks(RUN, STREAM, 1, 9)).resolves.toMatchObject({ chunks: ['b', 'c'] });
   await expect(readChunks(RUN, STREAM, 0, 9)).resolves.toMatchObject({ chunks: ['a', 'b', 'c'] });
+});
+
+describe.each(STORES)('the places of chunks in %s', (_, openStore) => {
+  it('are part of what is encrypted: chunks and groups that were exchanged are refused', async () => {
+    const store = await openStore();
+    await ownRun(store);
+    const world = encrypted(store, K1);
+    const groups = [['a', 'b'], ['c'], ['d', 'e'], ['f']];
+    await world.appendChunks(RUN, STREAM, groups[0]!);
+    await world.appendChunks(RUN, STREAM, groups[1]!, writerOf({ isFresh: true }));
+    const appends = [{ runId: RUN, stream: STREAM, chunks: groups[2]!, closes: false }];
+    await world.commit(toCommit({ events: [started()], appends }));
+    await world.appendChunks(RUN, STREAM, groups[3]!);
+    const kept = (await readAll(store)) as string[];
+    const exchange = async (pairs: [number, number][]): Promise<void> => {
+      const changes = pairs.flatMap(([one, other]) => [
+        { kind: 'chunk' as const, stream: STREAM, index: one, before: kept[one]!, after: kept[other]! },
+        { kind: 'chunk' as const, stream: STREAM, index: other, before: kept[other]!, after: kept[one]! },
+      ]);
+      await store.rewriteValues(RUN, changes);
+      await expect(readAll(encrypted(store, K1))).rejects.toMatchObject({ code: 'value_altered' });
+      const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
+      await store.rewriteValues(RUN, back);
+    };
+    await exchange([[2, 5]]);
+    await exchange([
+      [0, 3],
+      [1, 4],
+    ]);
+    await expect(readAll(encrypted(store, K1))).resolves.toEqual(groups.flat());
+    // Another key: the places stay.
+    await reencrypt(store, parseKeyRing(`${K2},${K1}`));
+    await expect(readAll(encrypted(store, K2))).resolves.toEqual(groups.flat());
+  });
+
+  it('are given to chunks of before that had none, when they are encrypted anew', async () => {
+    const store = await openStore();
+    await ownRun(store);
+    const ring = parseKeyRing(K1);
+    const place = { runId: RUN, at: `chunk ${STREAM}`, isStable: true };
+    const before = [...sealChunks(ring, place, ['a', 'b']), ...sealChunks(ring, place, ['c'])];
+    await store.appendChunks(RUN, STREAM, before);
+    await expect(readAll(encrypted(store, K1))).resolves.toEqual(['a', 'b', 'c']);
+    // The event of the run is plain, and changes, too.
+    await expect(reencrypt(store, ring)).resolves.toMatchObject({ rewritten: 3 });
+    await expect(reencrypt(store, ring)).resolves.toMatchObject({ rewritten: 0 });
+    const after = (await readAll(store)) as string[];
+    expect(after.map((chunk) => chunk.slice(0, 5))).toEqual(['enc2g', 'enc1m', 'enc2t']);
+    await expect(readAll(encrypted(store, K1))).resolves.toEqual(['a', 'b', 'c']);
+  });
+
+  it('are found when several processes write at the same time: each chunk is there once', async () => {
+    const store = await openStore();
+    await ownRun(store);
+    const worlds = [encrypted(store, K1), encrypted(store, K1)];
+    const writeAll = async (world: World, call: number): Promise<void> => {
+      for (let position = 0; position < 30; position += 2) {
+        const chunks = [`${call}/${position}`, `${call}/${position + 1}`];
+        await world.appendChunks(RUN, STREAM, chunks, writerOf({ call, position, isFresh: true }));
+      }
+    };
+    const events = (seq: number) => (seq === 0 ? [started()] : [stepCreated(seq)]);
+    const commitAll = async (world: World): Promise<void> => {
+      for (let i = 0; i < 15; i += 1) {
+        const appends = [{ runId: RUN, stream: STREAM, chunks: [`run/${i}`], closes: false }];
+        await expect(world.commit(toCommit({ afterSeq: 1 + i, events: events(i), appends }))).resolves.toEqual({
+          ok: true,
+        });
+      }
+    };
+    await Promise.all([...worlds.map(writeAll), writeAll(worlds[0]!, 2), commitAll(worlds[1]!)]);
+    const all = (await readAll(encrypted(store, K1))) as string[];
+    for (const writer of ['0', '1', '2', 'run']) {
+      const own = all.filter((chunk) => chunk.startsWith(`${writer}/`));
+      expect(own).toEqual(Array.from({ length: writer === 'run' ? 15 : 30 }, (_unused, i) => `${writer}/${i}`));
+    }
+    expect(all).toHaveLength(105);
+  });
+
+  it('stay those of chunks whose answer was lost', async () => {
+    const store = await openStore();
+    await ownRun(store);
+    let losses = 1;
+    const appendChunks = store.appendChunks.bind(store);
+    store.appendChunks = async (...request) => {
+      const outcome = await appendChunks(...request);
+      if (outcome.ok && losses-- > 0) throw new Error('the answer was lost');
+      return outcome;
+    };
+    const world = encrypted(store, K1);
+    const append = (chunks: Chunk[], position: number) =>
+      world.appendChunks(RUN, STREAM, chunks, writerOf({ position, isFresh: true }));
+    await expect(append(['a', 'b'], 0)).rejects.toThrow('lost');
+    await appendChunks(RUN, STREAM, ['from elsewhere']);
+    await expect(append(['a', 'b'], 0)).resolves.toEqual({ ok: true, nextIndex: 3 });
+    await append(['c'], 2);
+    expect(await readAll(world)).toEqual(['a', 'b', 'from elsewhere', 'c']);
+  });
 });
 
 /** Pseudo-random numbers, the same for the same seed (mulberry32). */
@@ -248,8 +346,12 @@ it.each([1, 2, 3])('answers like a store without keys, whatever is written and r
       expect(asBuffers(await readAll(world)), `after request ${i}`).toEqual(asBuffers(chunks));
       const found = await world.readChunks(RUN, STREAM, from, limit, bytesMax);
       expect(asBuffers(found.chunks)).toEqual(asBuffers(page.chunks));
-      const written = await plain.readStepChunks(RUN, STREAM, call, range);
-      expect(asBuffers(await world.readStepChunks(RUN, STREAM, call, range))).toEqual(asBuffers(written));
+      const [written, same] = [
+        await plain.readStepChunks(RUN, STREAM, call, range),
+        await world.readStepChunks(RUN, STREAM, call, range),
+      ];
+      expect(same.map(({ index }) => index)).toEqual(written.map(({ index }) => index));
+      expect(asBuffers(same.map(({ chunk }) => chunk))).toEqual(asBuffers(written.map(({ chunk }) => chunk)));
     }
   }
 });

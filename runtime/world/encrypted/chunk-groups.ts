@@ -1,13 +1,14 @@
 /**
  * Chunks that are appended together are encrypted together, because one cipher per chunk takes longer than to store it.
- * The first chunk of a group is stored as `enc1g:<key>:<group>:<base64>`, which holds all of them, and each other one
- * as `enc1m:<group>:<n>`. A stream only ever loses chunks from some position of a call on, so whatever is left of a
- * group has its first chunk. The name of the group stays when it is encrypted anew, so only the first chunk changes.
+ * The first chunk of a group is stored as `enc2g:<key>:<group>:<base64>`, which holds all of them, and each other one
+ * as `enc1m:<group>:<n>`. The index of the first one is the number of its place; groups of before (`enc1g:…`) have
+ * none. A stream only ever loses chunks from some position of a call on, so whatever is left of a group has its first
+ * chunk. The name of the group stays when it is encrypted anew, so only the first chunk changes.
  */
 import type { Chunk } from '../world.ts';
 import type { KeyRing, ValueKey } from './key-ring.ts';
 import { digestContent, openBytes, sealBytes, takeNonce } from './sealed-bytes.ts';
-import { seal, toLabel, Unreadable, type ValuePlace } from './value-cipher.ts';
+import { seal, toLabel, Unreadable, versionFor, type ValuePlace } from './value-cipher.ts';
 
 /** To read one chunk takes its whole group. */
 const GROUP_CHUNKS_MAX = 256;
@@ -15,7 +16,7 @@ const GROUP_CHUNKS_MAX = 256;
 export const GROUP_BYTES_MAX = 64 * 1024;
 
 const NAME_BYTES = 9;
-const HEAD_FORM = /^enc1g:([\w-]+):([\w-]{12}):/;
+const HEAD_FORM = /^enc[12]g:([\w-]+):([\w-]{12}):/;
 const MEMBER_BEGIN = 'enc1m:';
 /** The length of a name in base64. */
 const NAME_LENGTH = 12;
@@ -39,12 +40,16 @@ export interface OpenGroup {
   chunks: readonly Chunk[] | Unreadable;
 }
 
-/** The chunks as they are stored, encrypted with the first key of the ring. Without one they stay as they are. */
-export function sealChunks(ring: KeyRing, place: ValuePlace, chunks: readonly Chunk[]): Chunk[] {
+/**
+ * The chunks as they are stored, encrypted with the first key of the ring. Without one they stay as they are.
+ * @param stream Their place; its number is the index of the first one.
+ */
+export function sealChunks(ring: KeyRing, stream: ValuePlace, chunks: readonly Chunk[]): Chunk[] {
   if (ring.first === null) return [...chunks];
   const sealed: Chunk[] = [];
   for (let from = 0; from < chunks.length;) {
     const group = chunks.slice(from, endOfGroup(chunks, from));
+    const place = stream.number === undefined ? stream : { ...stream, number: stream.number + from };
     if (group.length === 1) sealed.push(seal(ring, place, group[0]!));
     else addGroup(sealed, sealGroup(ring, place, group), group.length);
     from += group.length;
@@ -69,11 +74,13 @@ function addGroup(sealed: Chunk[], { head, name }: { head: string; name: string 
 function sealGroup(ring: KeyRing, place: ValuePlace, chunks: readonly Chunk[]): { head: string; name: string } {
   const key = ring.first!;
   const content = joinChunks(chunks);
-  const { nonce, rest } = digestContent(key, toLabel(`enc1g:${key.id}:`, place), content);
+  const { nonce, rest } = digestContent(key, toLabel(startOf(key, place), place), content);
   const name = rest.subarray(0, NAME_BYTES).toString('base64url');
-  const start = `enc1g:${key.id}:${name}:`;
+  const start = `${startOf(key, place)}${name}:`;
   return { head: start + sealBytes(key, { label: toLabel(start, place), nonce }, content), name };
 }
+
+const startOf = ({ id }: ValueKey, place: ValuePlace): string => `${versionFor(place)}g:${id}:`;
 
 /** The part of a group that a stored chunk is; `null`: it belongs to none. */
 export function toMember(stored: Chunk): GroupMember | null {
@@ -97,7 +104,7 @@ export function openGroup(ring: KeyRing, place: ValuePlace, head: string): OpenG
 
 /** The text for the place of the first chunk of a group that is encrypted anew. */
 export function resealGroup(key: ValueKey, place: ValuePlace, { name, chunks }: SealedChunks): string {
-  const start = `enc1g:${key.id}:${name}:`;
+  const start = `${startOf(key, place)}${name}:`;
   // A derived nonce would be that of the same content under another name, which must never be.
   return start + sealBytes(key, { label: toLabel(start, place), nonce: takeNonce() }, joinChunks(chunks));
 }

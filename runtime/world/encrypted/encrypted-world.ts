@@ -19,6 +19,7 @@ import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
+import { StreamEnds } from './stream-ends.ts';
 import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
@@ -29,6 +30,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   readonly #keys: KeyRing;
   readonly #sealer: RecordSealer;
   readonly #free = new FreePositions();
+  readonly #ends: StreamEnds;
   readonly #lanes = new Lanes();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #unsubscribe: (() => void) | null = null;
@@ -38,6 +40,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
     this.kind = inner.kind;
     this.#inner = inner;
     this.#keys = keys;
+    this.#ends = new StreamEnds(inner);
     this.#sealer = new RecordSealer(keys);
   }
 
@@ -70,14 +73,29 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return this.#inner.nameRun(runId, key);
   }
 
-  async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    const sealed = beginInSlices(this.#sealer.run(run));
-    return await this.#inner.createRun(sealed instanceof Promise ? await sealed : sealed);
+  createRun(run: W.NewRun): Promise<W.CreateOutcome> {
+    return this.#write(run, (sealed) => this.#inner.createRun(sealed));
   }
 
-  async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
-    const sealed = beginInSlices(this.#sealer.run(commit));
-    return await this.#inner.commit(sealed instanceof Promise ? await sealed : sealed);
+  commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
+    return this.#write(commit, (sealed) => this.#inner.commit(sealed));
+  }
+
+  /** Encrypts and stores; once more, when a stream has got other chunks meanwhile. */
+  async #write<Write extends W.NewRun | W.RunCommit, Outcome extends W.CreateOutcome | W.CommitOutcome>(
+    write: Write,
+    store: (sealed: Write) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const begun = beginInSlices(this.#sealer.run(write));
+    const sealed = begun instanceof Promise ? await begun : begun;
+    for (;;) {
+      // Nothing is waited for here, or others would write meanwhile.
+      const outcome = await store(this.#keys.first ? this.#sealer.appends(this.#ends.number(sealed)) : sealed);
+      if (outcome.ok || outcome.reason !== 'moved') return outcome;
+      const { appends = [] } = write;
+      if (appends.some(({ index }) => index !== undefined)) return outcome;
+      for (const { runId, stream } of appends) await this.#ends.find(runId, stream);
+    }
   }
 
   readRun(runId: RunId): Promise<W.RunRecord | null> {
@@ -277,8 +295,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
     stream: string,
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
+    index?: number,
   ): Promise<W.AppendOutcome> {
-    return this.#stream(runId, stream).append(chunks, writer);
+    return this.#stream(runId, stream).append(chunks, writer, index);
   }
 
   finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -293,7 +312,12 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return this.#stream(runId, stream).readPage(from, limit, bytesMax);
   }
 
-  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+  readStepChunks(
+    runId: RunId,
+    stream: string,
+    call: W.StepCallKey,
+    range: W.StepChunkRange = {},
+  ): Promise<W.StepChunk[]> {
     return this.#stream(runId, stream).readStepChunks(call, range);
   }
 
@@ -404,7 +428,8 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   #stream(runId: RunId, stream: string): EncryptedStream {
-    return new EncryptedStream({ inner: this.#inner, keys: this.#keys, free: this.#free, runId, stream });
+    const [inner, keys, free, ends] = [this.#inner, this.#keys, this.#free, this.#ends];
+    return new EncryptedStream({ inner, keys, free, ends, runId, stream });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which later attempts write where no chunk of an attempt before them is: theirs need not be compared. */
+/** Which attempts write where no chunk of their calls is: theirs need not be compared. */
 import type { ChunkWriter } from '../world.ts';
 
 /** Attempts that are kept; those that are forgotten look again. */
@@ -8,25 +8,35 @@ const ATTEMPTS_MAX = 1_000;
 export class FreePositions {
   /** The one that was noted last is last. */
   readonly #from = new Map<string, number>();
+  readonly #unanswered = new Set<string>();
 
   /** Whether the store has nothing of the call at the position of the writer or later. */
   has(stream: string, writer: ChunkWriter): boolean {
-    const from = this.#from.get(keyOf(stream, writer));
-    return from !== undefined && writer.position >= from;
+    const key = keyOf(stream, writer);
+    if (this.#unanswered.has(key)) return false;
+    const from = this.#from.get(key);
+    return from === undefined ? writer.isFresh === true : writer.position >= from;
+  }
+
+  /** A request of the attempt goes to the store: until there is an answer, nobody knows what it has written. */
+  ask(stream: string, writer: ChunkWriter): void {
+    this.#unanswered.add(keyOf(stream, writer));
+  }
+
+  /** The store has answered; what it has of the call is compared with the next request. */
+  answer(stream: string, writer: ChunkWriter): void {
+    this.#unanswered.delete(keyOf(stream, writer));
   }
 
   /** The attempt is the latest one of its call, and the store has no chunk of it at `position` or later. */
   note(stream: string, writer: ChunkWriter, position: number): void {
     const key = keyOf(stream, writer);
+    // Of a request that was sent once more, the attempt may have written what follows.
+    const from = Math.max(position, this.#from.get(key) ?? 0);
+    this.#unanswered.delete(key);
     this.#from.delete(key);
-    this.#from.set(key, position);
+    this.#from.set(key, from);
     if (this.#from.size > ATTEMPTS_MAX) this.#from.delete(this.#from.keys().next().value!);
-  }
-
-  /** The attempt has written chunks up to `position`; nothing, if it was never noted. */
-  moveOn(stream: string, writer: ChunkWriter, position: number): void {
-    const from = this.#from.get(keyOf(stream, writer));
-    if (from !== undefined) this.note(stream, writer, Math.max(from, position));
   }
 }
 

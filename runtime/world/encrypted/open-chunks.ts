@@ -7,16 +7,16 @@ import { open, Unreadable, type ValuePlace } from './value-cipher.ts';
 /** Consecutive chunks as the store has them. */
 export interface StoredChunks {
   chunks: readonly (Chunk | null)[];
-  /** Index or position of the first one. */
-  from: number;
-  /** Reads another one by its index or position. */
-  readOne(at: number): Promise<Chunk | null | undefined>;
+  /** The index in the stream of each of them. */
+  indexOf(i: number): number;
+  /** Reads the one that stands so many before one of them. */
+  readBefore(i: number, count: number): Promise<Chunk | null | undefined>;
 }
 
-/** The place of the chunks, and how many of them are wanted. */
+/** The stream of the chunks, and how many of them are wanted. */
 interface OpeningOptions {
   keys: KeyRing;
-  place: ValuePlace;
+  placeOf(index: number): ValuePlace;
   /** They end with the one with which they have so many bytes. */
   bytesMax: number;
 }
@@ -29,8 +29,8 @@ export type OpenChunk = Chunk | Unreadable | null;
  * @returns `null`: a group is not where one of its chunks says, because somebody has changed the form of its chunks.
  */
 export async function openChunks(
-  { chunks, from, readOne }: StoredChunks,
-  { keys, place, bytesMax }: OpeningOptions,
+  { chunks, indexOf, readBefore }: StoredChunks,
+  { keys, placeOf, bytesMax }: OpeningOptions,
 ): Promise<OpenChunk[] | null> {
   const opened: OpenChunk[] = [];
   let group: OpenGroup | null = null;
@@ -39,11 +39,11 @@ export async function openChunks(
     if (bytes >= bytesMax) break;
     const member = stored === null ? null : toMember(stored);
     if (member && group?.name !== member.group) {
-      const head = member.n === 0 ? stored : await readOne(from + i - member.n);
+      const head = member.n === 0 ? stored : await readBefore(i, member.n);
       if (toMember(head ?? '')?.group !== member.group || !isHead(head!)) return null;
-      group = openGroup(keys, place, head);
+      group = openGroup(keys, placeOf(indexOf(i) - member.n), head);
     }
-    const chunk = stored === null ? null : member ? pick(group!, member) : open(keys, place, stored);
+    const chunk = stored === null ? null : member ? pick(group!, member) : open(keys, placeOf(indexOf(i)), stored);
     opened.push(chunk);
     if (chunk !== null && !(chunk instanceof Unreadable)) bytes += chunk.length;
   }

@@ -17,13 +17,12 @@ export class RecordSealer {
     this.#keys = keys;
   }
 
-  /** A run that is created, or a commit. A large one is done in slices. */
-  *run<Run extends Pick<W.NewRun, 'runId' | 'events' | 'appends' | 'outbox'>>(run: Run): SlicedWork<Run> {
-    const { runId, events, appends, outbox } = run;
+  /** A run that is created, or a commit, besides its {@link appends}. A large one is done in slices. */
+  *run<Run extends Pick<W.NewRun, 'runId' | 'events' | 'outbox'>>(run: Run): SlicedWork<Run> {
+    const { runId, events, outbox } = run;
     return {
       ...run,
       events: yield* changeEvents(events, this.valuesOf(runId)),
-      ...(appends && { appends: appends.map((append) => this.#append(append)) }),
       ...(outbox && { outbox: yield* this.#outbox(outbox) }),
     };
   }
@@ -44,8 +43,13 @@ export class RecordSealer {
     };
   }
 
-  #append(append: W.StreamAppend): W.StreamAppend {
-    return { ...append, chunks: sealChunks(this.#keys, chunkPlace(append.runId, append.stream), append.chunks) };
+  /** The chunks of a run that is created, or of a commit. */
+  appends<Run extends Pick<W.NewRun, 'appends'>>(run: Run): Run {
+    const seal = (append: W.StreamAppend): W.StreamAppend => {
+      const { runId, stream, index, chunks } = append;
+      return { ...append, chunks: sealChunks(this.#keys, chunkPlace(runId, stream, index), chunks) };
+    };
+    return run.appends ? { ...run, appends: run.appends.map(seal) } : run;
   }
 
   /** A message for a run. @param n Its number in the inbox; needed for a payload of a hook. */

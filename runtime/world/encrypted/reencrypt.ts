@@ -8,7 +8,7 @@ import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
 import { isHead, openGroup, resealGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
-import { isNumbered, keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
+import { hasNewForm, keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** The outcome of one time through a store. */
@@ -112,7 +112,6 @@ class Pass {
   }
 
   async #rewriteStream(runId: RunId, stream: string, end: number): Promise<void> {
-    const place = chunkPlace(runId, stream);
     this.#group = null;
     for (let from = 0; from < end;) {
       // Not beyond `end`: of a group that was appended meanwhile the page could have a part.
@@ -121,6 +120,7 @@ class Pass {
       if (chunks.length === 0) return;
       for (const [i, before] of chunks.entries()) {
         const member = before === null ? null : toMember(before);
+        const place = chunkPlace(runId, stream, from + i);
         const make = (): ValueChange => {
           const after = member ? this.#toFormInGroup(place, before!, member) : this.#toForm(place, before!);
           return { kind: 'chunk', stream, index: from + i, before: before!, after };
@@ -134,7 +134,7 @@ class Pass {
   /** The form of a chunk of a group. Only the first one is encrypted, but the others need it while they are. */
   #toFormInGroup(place: ValuePlace, stored: Chunk, { group: name, n }: GroupMember): Chunk {
     const { first } = this.#keys;
-    if (isHead(stored) && keyIdOf(stored) !== first?.id) this.#group = openGroup(this.#keys, place, stored);
+    if (isHead(stored) && !hasNewForm(this.#keys, place, stored)) this.#group = openGroup(this.#keys, place, stored);
     if (this.#group?.name !== name || (n > 0 && first !== null)) return stored;
     const { chunks } = this.#group;
     if (chunks instanceof Unreadable) return n > 0 ? stored : this.#leave(stored);
@@ -148,8 +148,7 @@ class Pass {
 
   /** The value as this process would store it now. */
   #toForm(place: ValuePlace, stored: Chunk): Chunk {
-    const keyId = keyIdOf(stored);
-    if (keyId === (this.#keys.first?.id ?? null) && (keyId === null || isNumbered(stored, place))) return stored;
+    if (hasNewForm(this.#keys, place, stored)) return stored;
     const value = open(this.#keys, place, stored);
     if (value instanceof Unreadable) return this.#leave(stored);
     this.counts.rewritten += 1;

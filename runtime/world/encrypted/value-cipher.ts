@@ -16,6 +16,8 @@ import { digestContent, openBytes, sealBytes, takeNonce } from './sealed-bytes.t
 
 /** Values with the first form had no number at any place, and stay readable. */
 const [PLACED, NUMBERED] = ['enc1', 'enc2'];
+/** The beginning of a value that is encrypted for a place. */
+export const versionFor = ({ number }: ValuePlace): string => (number === undefined ? PLACED : NUMBERED);
 const FORM = /^enc[12]([tb]):([\w-]+):/;
 /** Texts of values and of groups of chunks. */
 const KEYED_FORM = /^enc[12][tbg]:([\w-]+):/;
@@ -38,8 +40,14 @@ const isSealed = (value: Chunk): value is string =>
   typeof value === 'string' && (value.startsWith(PLACED) || value.startsWith(NUMBERED));
 
 /** Whether an encrypted value says its number, if its place has one. */
-export const isNumbered = (value: Chunk, { number }: ValuePlace): boolean =>
+const isNumbered = (value: Chunk, { number }: ValuePlace): boolean =>
   number === undefined || (typeof value === 'string' && value.startsWith(NUMBERED));
+
+/** Whether a stored value has the form that it would get now at its place. */
+export const hasNewForm = ({ first }: KeyRing, place: ValuePlace, stored: Chunk): boolean => {
+  const keyId = keyIdOf(stored);
+  return keyId === (first?.id ?? null) && (keyId === null || isNumbered(stored, place));
+};
 
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYED_FORM.exec(value)?.[1] ?? '') : null);
@@ -47,7 +55,7 @@ export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYE
 /** Encrypts a value with the first key of the ring. Without one the value stays as it is. */
 export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace, value: Value): Value | string {
   if (first === null) return value;
-  const head = `${place.number === undefined ? PLACED : NUMBERED}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
+  const head = `${versionFor(place)}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
   const label = toLabel(head, place);
   const nonce = place.isStable ? digestContent(first, label, value).nonce : takeNonce();
   return head + sealBytes(first, { label, nonce }, value);

@@ -120,8 +120,9 @@ const changeCarried = (hook: CarriedHook, change: ChangeValue): CarriedHook => (
 });
 
 /** The place of a chunk. A chunk keeps its form, by which the store knows one that is written once more. */
-export const chunkPlace = (runId: string, stream: string): ValuePlace => ({
+export const chunkPlace = (runId: string, stream: string, index?: number): ValuePlace => ({
   runId,
   at: `chunk ${stream}`,
+  number: index,
   isStable: true,
 });

@@ -235,9 +235,10 @@ export class MemoryWorld implements W.World {
     stream: string,
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
+    index?: number,
   ): Promise<W.AppendOutcome> {
     const copies = structuredClone(chunks);
-    return this.#change((state) => appendChunks(state, { runId, stream, writer }, copies));
+    return this.#change((state) => appendChunks(state, { runId, stream, writer, index }, copies));
   }
 
   finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -252,7 +253,12 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
-  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+  readStepChunks(
+    runId: RunId,
+    stream: string,
+    call: W.StepCallKey,
+    range: W.StepChunkRange = {},
+  ): Promise<W.StepChunk[]> {
     return this.#later((state) => readStepChunks(state, { runId, stream, call }, range));
   }
 

@@ -1,7 +1,7 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
-import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { haveMoved, isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import { byText } from '../text-order.ts';
 import type {
   AppendOutcome,
@@ -11,6 +11,7 @@ import type {
   ChunkWriter,
   RunPart,
   StepCallKey,
+  StepChunk,
   StepChunkRange,
   StoredStream,
   StoredWriter,
@@ -36,10 +37,18 @@ interface StepWriter extends LatestWriter {
   indexes: Map<number, number>;
 }
 
+/** Where chunks are to go. */
+interface AppendPlace {
+  runId: RunId;
+  stream: string;
+  writer: ChunkWriter | undefined;
+  index: number | undefined;
+}
+
 /** See {@link World.appendChunks}. */
 export function appendChunks(
   state: MemoryState,
-  { runId, stream: name, writer }: { runId: RunId; stream: string; writer: ChunkWriter | undefined },
+  { runId, stream: name, writer, index }: AppendPlace,
   chunks: readonly Chunk[],
 ): AppendOutcome {
   const run = state.runs.get(runId);
@@ -48,8 +57,13 @@ export function appendChunks(
   if (stream.closed || isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
   if (writer && isFenced(state, stream, writer)) return { ok: false, reason: 'fenced' };
   run.streams.set(name, stream);
-  if (writer) placeChunks(stream, writer, chunks);
-  else stream.chunks.push(...chunks);
+  const written = writer && noteWriter(stream, writer);
+  const known = written ? countKnown(stream, written, writer.position, chunks) : 0;
+  const end = stream.chunks.length;
+  if (haveMoved({ end, index, count: chunks.length, known })) return { ok: false, reason: 'moved' };
+  const fresh = chunks.slice(known);
+  if (written) placeChunks(stream, written, writer.position + known, fresh);
+  for (const chunk of fresh) stream.chunks.push(chunk);
   state.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex: stream.chunks.length };
 }
@@ -78,6 +92,15 @@ export function closeStream(state: MemoryState, runId: RunId, name: string): voi
   run.streams.set(name, stream);
   state.publish({ kind: 'chunks', runId, stream: name });
 }
+
+/** Whether some of the appends cannot get their indexes. */
+export const appendsHaveMoved = (state: MemoryState, appends: readonly StreamAppend[]): boolean =>
+  appends.some(({ runId, stream: name, chunks, index }) => {
+    const run = state.runs.get(runId);
+    const stream = run && streamOf(run, name);
+    if (stream && (stream.closed || isTerminal(run.record.status))) return false;
+    return haveMoved({ end: stream?.chunks.length ?? 0, index, count: chunks.length });
+  });
 
 /** Executes the appends of a commit of the run `committing`, which may also end that run. */
 export function carryAppends(state: MemoryState, committing: RunId, appends: readonly StreamAppend[]): void {
@@ -126,15 +149,15 @@ export function readStepChunks(
   { runs }: MemoryState,
   { runId, stream: name, call }: { runId: RunId; stream: string; call: StepCallKey },
   { from = 0, limit = Infinity, bytesMax = Infinity }: StepChunkRange,
-): Chunk[] {
+): StepChunk[] {
   const stream = runs.get(runId)?.streams.get(name);
   const indexes = stream?.writers.get(keyOf(call))?.indexes ?? new Map<number, number>();
-  const chunks: Chunk[] = [];
+  const chunks: StepChunk[] = [];
   let bytes = 0;
   for (let index = indexes.get(from); index !== undefined; index = indexes.get(from + chunks.length)) {
     if (chunks.length >= limit || bytes >= bytesMax) break;
     const chunk = stream!.chunks[index]!;
-    chunks.push(chunk);
+    chunks.push({ index, chunk });
     bytes += chunk.length;
   }
   return chunks;
@@ -172,16 +195,19 @@ function noteWriter({ writers }: MemoryStream, writer: ChunkWriter): StepWriter 
   return noted;
 }
 
-function placeChunks(stream: MemoryStream, writer: ChunkWriter, chunks: readonly Chunk[]): void {
-  const written = noteWriter(stream, writer);
-  for (const [i, chunk] of chunks.entries()) {
-    const position = writer.position + i;
-    const index = written.indexes.get(position);
-    if (index !== undefined && isSameChunk(stream.chunks[index]!, chunk)) continue;
-    if (index !== undefined) dropFrom(stream, written, position);
-    written.indexes.set(position, stream.chunks.length);
-    stream.chunks.push(chunk);
-  }
+/** How many of the chunks, from the first on, the call has written at these positions. */
+function countKnown(stream: MemoryStream, { indexes }: StepWriter, position: number, chunks: readonly Chunk[]): number {
+  const differing = chunks.findIndex((chunk, i) => {
+    const index = indexes.get(position + i);
+    return index === undefined || !isSameChunk(stream.chunks[index]!, chunk);
+  });
+  return differing < 0 ? chunks.length : differing;
+}
+
+/** Notes the positions of chunks that come next; earlier chunks of the call from there on are dropped. */
+function placeChunks(stream: MemoryStream, written: StepWriter, position: number, chunks: readonly Chunk[]): void {
+  if (chunks.length > 0 && written.indexes.has(position)) dropFrom(stream, written, position);
+  for (const i of chunks.keys()) written.indexes.set(position + i, stream.chunks.length + i);
 }
 
 /** Drops the chunks of a call from a position on. Returns whether there were any. */

@@ -15,7 +15,7 @@ import { deliver } from './inbox.ts';
 import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 import { forgetOffers } from './offers.ts';
-import { carryAppends } from './streams.ts';
+import { appendsHaveMoved, carryAppends } from './streams.ts';
 
 /** See {@link World.createRun}. */
 export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
@@ -28,6 +28,7 @@ export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
   if (heldBy) return { ok: false, reason: 'key_taken', heldBy };
   const conflicts = findConflicts(runId, projection, (token) => state.hooks.get(token) ?? null);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (appendsHaveMoved(state, appends)) return { ok: false, reason: 'moved' };
 
   if (holder) holder.record.key = null;
   insertRun(state, run, projection);
@@ -46,6 +47,7 @@ export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome 
   const projection = projectCommit(events);
   const conflicts = findConflicts(runId, projection, (token) => state.hooks.get(token) ?? null);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (appendsHaveMoved(state, appends)) return { ok: false, reason: 'moved' };
 
   closeOnceHooks(state, runId, accepts);
   applyHooks(state, runId, projection);

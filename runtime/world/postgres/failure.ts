@@ -14,6 +14,11 @@ const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000' && /ca
 /** The database asks for a transaction to be made again: serialization failure, deadlock, tables that have changed. */
 export const mayRepeat = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error)) || isOutdated(error);
 
+/** A row that was not there has come meanwhile; the database itself says so in the same way. */
+export class Overtaken extends Error {
+  readonly code = '40001';
+}
+
 /** The connection is of no more use: it still waits for its answer, or would prepare nothing anew. */
 export const spoilsConnection = (error: unknown): boolean =>
   isOutdated(error) || isUnprepared(error) || /read timeout/.test(String(error));

@@ -278,11 +278,14 @@ export class PostgresWorld implements W.World, TimedWorld {
     stream: string,
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
+    index?: number,
   ): Promise<W.AppendOutcome> {
     // Copied now, because the caller may reuse a buffer.
     const copies = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : new Uint8Array(chunk)));
     const named = { runId, name: stream };
-    return this.#request(({ db }) => this.#inStream(named, () => streams.appendChunks(db, named, copies, writer)));
+    return this.#request(({ db }) =>
+      this.#inStream(named, () => streams.appendChunks(db, named, copies, { writer, index })),
+    );
   }
 
   finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -301,7 +304,12 @@ export class PostgresWorld implements W.World, TimedWorld {
     return this.#ask((session) => streams.readChunks(session, { runId, name: stream }, from, limit, bytesMax));
   }
 
-  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+  readStepChunks(
+    runId: RunId,
+    stream: string,
+    call: W.StepCallKey,
+    range: W.StepChunkRange = {},
+  ): Promise<W.StepChunk[]> {
     return this.#ask((session) => streams.readStepChunks(session, { runId, name: stream }, call, range));
   }
 

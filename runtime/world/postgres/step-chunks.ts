@@ -3,8 +3,8 @@
  * attempt are found again. Positions are stored as ranges: a call that writes alone has one range. The row of the
  * stream is locked while they change.
  */
-import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { Chunk, ChunkWriter, StepCallKey, StepChunkRange } from '../world.ts';
+import { haveMoved, isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import type { Chunk, ChunkWriter, StepCallKey, StepChunk, StepChunkRange } from '../world.ts';
 import { type ChunkCells, fromChunkCells } from './chunk-cells.ts';
 import type { Session } from './session.ts';
 
@@ -31,9 +31,10 @@ const MAY_WRITE = (r: string, [call, epoch, attempt, takenBy]: [string, string, 
 export const LENGTHEN = `with stream as materialized (
     select id, next_index from @streams
     where run = (select id from @runs where run_id = $1) and name = $2 and not closed for update),
+  meant as (select id, next_index from stream where $12::bigint is null or next_index = $12),
   writer as (
-    update @chunk_writers w set attempt = w.attempt from stream
-    where w.stream = stream.id and w.run_id = $6 and w.call = $7 and w.epoch = $8 and w.attempt = $9
+    update @chunk_writers w set attempt = w.attempt from meant
+    where w.stream = meant.id and w.run_id = $6 and w.call = $7 and w.epoch = $8 and w.attempt = $9
       and exists (select 1 from @runs r where r.run_id = $6 and ${MAY_WRITE('r', ['$7', '$8', '$9', '$11'])})
     returning w.id),
   longer as (
@@ -72,18 +73,20 @@ export async function noteWriter(session: Session, stream: number, writer: Chunk
  * Leaves chunks where they are that the call has written before. From the first chunk that differs, drops what the call
  * wrote.
  * @param end Index after the last chunk of the stream.
- * @returns The chunks to append, whose positions are now stored.
+ * @param index The index that the first of the chunks is meant for.
+ * @returns The chunks to append, whose positions are now stored; `null`: they would get other indexes.
  */
 export async function placeChunks(
   session: Session,
-  { stream, end, writer }: { stream: number; end: number; writer: ChunkWriter },
+  { stream, end, index, writer }: { stream: number; end: number; index: number | undefined; writer: ChunkWriter },
   chunks: readonly Chunk[],
-): Promise<readonly Chunk[]> {
+): Promise<readonly Chunk[] | null> {
   const id = await noteWriter(session, stream, writer);
   const ranges = await findRanges(session, id, writer.position, writer.position + chunks.length);
   const known = await countKnown(session, { stream, ranges, writer }, chunks);
   const fresh = known === 0 ? chunks : chunks.slice(known);
   if (fresh.length === 0) return fresh;
+  if (haveMoved({ end, index, count: chunks.length, known })) return null;
   const position = writer.position + known;
   const isWritten = indexOf(ranges, position) !== null;
   if (isWritten) await dropFrom(session, { stream, writer: id }, position);
@@ -139,22 +142,22 @@ export async function readWritten(
   stream: number,
   { runId, call }: StepCallKey,
   { from = 0, limit = Number.MAX_SAFE_INTEGER, bytesMax = Infinity }: StepChunkRange,
-): Promise<Chunk[]> {
-  const text = `select r.position + c.n - r.n as at, c.data, c.bytes from @chunk_writers w
+): Promise<StepChunk[]> {
+  const text = `select r.position + c.n - r.n as at, c.n, c.data, c.bytes from @chunk_writers w
     join @chunk_ranges r on r.writer = w.id
     join @chunks c on c.stream = w.stream and c.n >= r.n + greatest(0, $4 - r.position) and c.n < r.n + r.count
     where w.stream = $1 and w.run_id = $2 and w.call = $3 and r.position + r.count > $4
     order by r.position, c.n limit $5`;
-  const chunks: Chunk[] = [];
+  const chunks: StepChunk[] = [];
   let bytes = 0;
   while (chunks.length < limit && bytes < bytesMax) {
     const next = from + chunks.length;
     const asked = Math.min(limit - chunks.length, CHUNKS_AT_ONCE);
-    const rows = await session.all<ChunkCells & { at: number }>(text, [stream, runId, call, next, asked]);
-    for (const { at, ...cells } of rows) {
+    const rows = await session.all<ChunkCells & { at: number; n: number }>(text, [stream, runId, call, next, asked]);
+    for (const { at, n: index, ...cells } of rows) {
       if (at !== from + chunks.length) return chunks;
       const chunk = fromChunkCells(cells);
-      chunks.push(chunk);
+      chunks.push({ index, chunk });
       if ((bytes += chunk.length) >= bytesMax) return chunks;
     }
     if (rows.length < asked) return chunks;

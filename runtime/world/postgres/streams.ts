@@ -1,5 +1,6 @@
 /** Streams of runs: chunks numbered from 0. The row of a stream is locked by whoever appends to it. */
 import type { RunId } from '../../contract/ids.ts';
+import { haveMoved } from '../commit-rules.ts';
 import { hasEnded } from '../rows/run-status.ts';
 import type {
   AppendOutcome,
@@ -7,12 +8,14 @@ import type {
   ChunkPage,
   ChunkWriter,
   StepCallKey,
+  StepChunk,
   StepChunkRange,
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
 import { type ChunkCells, fromChunkCells, toChunkLists } from './chunk-cells.ts';
 import type { Database } from './database.ts';
+import { Overtaken } from './failure.ts';
 import { findRow, toRunIdCell } from './run-row.ts';
 import type { Session } from './session.ts';
 import { dropFrom, forgetWriters, isFenced, LENGTHEN, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
@@ -33,7 +36,8 @@ interface StreamRow {
 const OF_RUN = 'run = (select id from @runs where run_id = $1) and name = $2';
 
 const APPEND = `with stream as (
-    update @streams set next_index = next_index + $3 where ${OF_RUN} and not closed returning id, next_index),
+    update @streams set next_index = next_index + $3 where ${OF_RUN} and not closed
+      and ($6::bigint is null or next_index = $6) returning id, next_index),
   added as (insert into @chunks select stream.id, stream.next_index - $3 + chunk.i - 1, chunk.data, chunk.bytes
     from stream, unnest($4::text[], $5::bytea[]) with ordinality as chunk(data, bytes, i))
   select next_index from stream`;
@@ -43,23 +47,33 @@ export async function appendChunks(
   db: Database,
   stream: StreamName,
   chunks: readonly Chunk[],
-  writer?: ChunkWriter,
+  by: AppendCondition,
 ): Promise<AppendOutcome> {
-  const quick = await db.ask((session) => appendToKnown(session, stream, chunks, writer));
-  return quick ?? (await db.transaction((session) => appendCarefully(session, stream, chunks, writer)));
+  const quick = await db.ask((session) => appendToKnown(session, stream, chunks, by));
+  return quick ?? (await db.transaction((session) => appendCarefully(session, stream, chunks, by)));
+}
+
+/** Who appends, and from which index on. */
+interface AppendCondition {
+  writer: ChunkWriter | undefined;
+  index: number | undefined;
 }
 
 async function appendToKnown(
   session: Session,
   { runId, name }: StreamName,
   chunks: readonly Chunk[],
-  writer: ChunkWriter | undefined,
+  { writer, index }: AppendCondition,
 ): Promise<AppendOutcome | null> {
   const values = [toRunIdCell(runId), toTextCell(name), chunks.length, ...toChunkLists(chunks)];
   const writing = writer
     ? [writer.runId, writer.call, writer.epoch, writer.attempt, writer.position, writer.takenBy ?? null]
     : [];
-  const row = await session.first<{ next_index: number }>(writer ? LENGTHEN : APPEND, [...values, ...writing]);
+  const row = await session.first<{ next_index: number }>(writer ? LENGTHEN : APPEND, [
+    ...values,
+    ...writing,
+    index ?? null,
+  ]);
   if (!row) return null;
   session.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex: row.next_index };
@@ -69,7 +83,7 @@ async function appendCarefully(
   session: Session,
   { runId, name }: StreamName,
   chunks: readonly Chunk[],
-  writer: ChunkWriter | undefined,
+  { writer, index }: AppendCondition,
 ): Promise<AppendOutcome> {
   const run = await findRow(session, runId);
   if (!run) return { ok: false, reason: 'not_found' };
@@ -80,7 +94,9 @@ async function appendCarefully(
   const stream = found ?? (await createStream(session, run.id, name));
   if (!stream || stream.closed) return { ok: false, reason: 'ended' };
   const { id, next_index: end } = stream;
-  const fresh = writer ? await placeChunks(session, { stream: id, end, writer }, chunks) : chunks;
+  const place = { stream: id, end, index };
+  const fresh = writer ? await placeChunks(session, { ...place, writer }, chunks) : chunks;
+  if (!fresh || (!writer && haveMoved({ ...place, count: chunks.length }))) return { ok: false, reason: 'moved' };
   const nextIndex = await insertChunks(session, { id, end }, fresh);
   session.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex };
@@ -114,18 +130,32 @@ export async function closeStream(session: Session, { runId, name }: StreamName)
   session.publish({ kind: 'chunks', runId, stream: name });
 }
 
+/** Whether some of the appends cannot get their indexes. It takes their streams, so that nobody changes that. */
+export async function appendsHaveMoved(session: Session, appends: readonly StreamAppend[]): Promise<boolean> {
+  for (const { runId, stream: name, chunks, index } of appends) {
+    if (index === undefined) continue;
+    const run = await findRow(session, runId);
+    const stream = run && (await lockStream(session, run.id, name));
+    const takesNothing = stream && (stream.closed || hasEnded(run));
+    if (!takesNothing && haveMoved({ end: stream?.next_index ?? 0, index, count: chunks.length })) return true;
+  }
+  return false;
+}
+
 /** Executes the appends of a commit of the run `committing`, which may also end that run. */
 export async function carryAppends(
   session: Session,
   committing: RunId,
   appends: readonly StreamAppend[],
 ): Promise<void> {
-  for (const { runId, stream: name, chunks, closes } of appends) {
+  for (const { runId, stream: name, chunks, closes, index } of appends) {
     const run = await findRow(session, runId);
     if (!run || (runId !== committing && hasEnded(run))) continue;
     const found = await lockStream(session, run.id, name);
     const stream = found ?? (await createStream(session, run.id, name, { isOwn: runId === committing }));
     if (!stream || stream.closed) continue;
+    // Somebody else has just created it.
+    if (haveMoved({ end: stream.next_index, index, count: chunks.length })) throw new Overtaken();
     await insertChunks(session, { id: stream.id, end: stream.next_index }, chunks);
     if (closes) await session.run('update @streams set closed = true where id = $1', [stream.id]);
     session.publish({ kind: 'chunks', runId, stream: name });
@@ -183,7 +213,7 @@ export async function readStepChunks(
   { runId, name }: StreamName,
   call: StepCallKey,
   range: StepChunkRange,
-): Promise<Chunk[]> {
+): Promise<StepChunk[]> {
   const run = await findRow(session, runId);
   const stream = run && (await findStream(session, run.id, name));
   return stream ? await readWritten(session, stream.id, call, range) : [];

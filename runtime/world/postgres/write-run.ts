@@ -8,12 +8,13 @@ import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '..
 import { replaceAttributes } from './attributes.ts';
 import { noteCreations } from './creation-times.ts';
 import { dropEarlierEvents, insertEvents } from './events.ts';
+import { Overtaken } from './failure.ts';
 import { checkTokens, lockHooks, mayCloseHooks, writeHooks } from './hooks.ts';
 import { deliver, removeMessages } from './inbox.ts';
 import { insertNewRun, publishRun, withEnd } from './new-run.ts';
 import { findRow, lockRows, type RunTableRow } from './run-row.ts';
 import type { Session } from './session.ts';
-import { carryAppends, closeStreams, removeStreams } from './streams.ts';
+import { appendsHaveMoved, carryAppends, closeStreams, removeStreams } from './streams.ts';
 import { toTextCell } from './text-cell.ts';
 import { holdWorker } from './workers.ts';
 
@@ -30,6 +31,7 @@ export async function createRun(session: Session, run: NewRun): Promise<CreateOu
   if (heldBy) return { ok: false, reason: 'key_taken', heldBy };
   const conflicts = findConflicts(runId, projection, (token) => tokenHolders.get(toTextCell(token)) ?? null);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (await appendsHaveMoved(session, appends)) return { ok: false, reason: 'moved' };
 
   const key = toKeyCell(projection);
   const takes = 'update @runs set key = null where run_id = $1 and key = $2';
@@ -75,11 +77,6 @@ async function findOthers(session: Session, runId: RunId, projection: CommitProj
   };
 }
 
-/** A row that was not there has come meanwhile; the database itself says so in the same way. */
-class Overtaken extends Error {
-  readonly code = '40001';
-}
-
 /** See `World.commit`. */
 export async function commitRun(session: Session, commit: RunCommit): Promise<CommitOutcome> {
   const { runId, events, accepts = [], appends = [], outbox } = commit;
@@ -91,6 +88,7 @@ export async function commitRun(session: Session, commit: RunCommit): Promise<Co
   if (!isOwner || !acceptsInOrder(commit, row.inbox_last)) return { ok: false, reason: 'fenced' };
   const conflicts = await checkTokens(session, runId, projection);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (await appendsHaveMoved(session, appends)) return { ok: false, reason: 'moved' };
 
   const next = toNextRow(row, commit, projection);
   await insertEvents(session, next, events);

@@ -345,9 +345,10 @@ export class ShardedWorld implements W.World {
     stream: string,
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
+    index?: number,
   ): Promise<W.AppendOutcome> {
     this.#assertBeside(runId, writer);
-    return await this.#worldOf(runId).appendChunks(runId, stream, chunks, writer);
+    return await this.#worldOf(runId).appendChunks(runId, stream, chunks, writer, index);
   }
 
   async finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -368,7 +369,7 @@ export class ShardedWorld implements W.World {
     stream: string,
     call: W.StepCallKey,
     range?: W.StepChunkRange,
-  ): Promise<W.Chunk[]> {
+  ): Promise<W.StepChunk[]> {
     return await this.#worldOf(runId).readStepChunks(runId, stream, call, range);
   }
 

@@ -276,10 +276,11 @@ export class SqliteWorld implements W.World {
     stream: string,
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
+    index?: number,
   ): Promise<W.AppendOutcome> {
     // Copied now, because the caller may reuse a buffer; and without the rest of the memory behind a view.
     const copies = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : new Uint8Array(chunk)));
-    return this.#writer.request('appendChunks', { runId, name: stream }, copies, writer);
+    return this.#writer.request('appendChunks', { runId, name: stream }, copies, writer, index);
   }
 
   async finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -299,7 +300,7 @@ export class SqliteWorld implements W.World {
     stream: string,
     call: W.StepCallKey,
     range: W.StepChunkRange = {},
-  ): Promise<W.Chunk[]> {
+  ): Promise<W.StepChunk[]> {
     return this.#reader.request('readStepChunks', { runId, name: stream }, call, range);
   }
 

@@ -2,8 +2,8 @@
  * Chunks that step calls write to streams. Each attempt counts its chunks from position 0, so that chunks of an earlier
  * attempt are found again. Positions are stored as ranges: a call that writes alone has one range.
  */
-import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { Chunk, ChunkRange, ChunkWriter, StepCallKey, StepChunkRange } from '../world.ts';
+import { haveMoved, isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import type { Chunk, ChunkRange, ChunkWriter, StepCallKey, StepChunk, StepChunkRange } from '../world.ts';
 import { hasTaken } from './offers.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -46,18 +46,20 @@ export function noteWriter(store: Store, stream: number, writer: ChunkWriter): n
  * Leaves chunks where they are that the call has written before. From the first chunk that differs, drops what the call
  * wrote.
  * @param end Index after the last chunk of the stream.
- * @returns The chunks to append, whose positions are now stored.
+ * @param index The index that the first of the chunks is meant for.
+ * @returns The chunks to append, whose positions are now stored; `null`: they would get other indexes.
  */
 export function placeChunks(
   store: Store,
-  { stream, end, writer }: { stream: number; end: number; writer: ChunkWriter },
+  { stream, end, index, writer }: { stream: number; end: number; index: number | undefined; writer: ChunkWriter },
   chunks: readonly Chunk[],
-): readonly Chunk[] {
+): readonly Chunk[] | null {
   const id = noteWriter(store, stream, writer);
   const ranges = findRanges(store, id, writer.position, writer.position + chunks.length);
   const known = countKnown(store, { stream, ranges, writer }, chunks);
   const fresh = known === 0 ? chunks : chunks.slice(known);
   if (fresh.length === 0) return fresh;
+  if (haveMoved({ end, index, count: chunks.length, known })) return null;
   const position = writer.position + known;
   const isWritten = indexOf(ranges, position) !== null;
   if (isWritten) dropFrom(store, { stream, writer: id }, position);
@@ -114,19 +116,19 @@ export function readWritten(
   stream: number,
   { runId, call }: StepCallKey,
   { from = 0, limit = -1, bytesMax = Infinity }: StepChunkRange,
-): Chunk[] {
-  const text = `SELECT position + chunks.n - chunk_ranges.n AS at, data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
+): StepChunk[] {
+  const text = `SELECT position + chunks.n - chunk_ranges.n AS at, chunks.n, data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
     JOIN chunks ON chunks.stream = chunk_writers.stream
       AND chunks.n >= chunk_ranges.n + max(0, ? - position) AND chunks.n < chunk_ranges.n + chunk_ranges.count
     WHERE chunk_writers.stream = ? AND run_id = ? AND call = ? AND position + count > ?
     ORDER BY position, chunks.n LIMIT ?`;
-  const chunks: Chunk[] = [];
+  const chunks: StepChunk[] = [];
   let bytes = 0;
-  const rows = store.each<{ at: number; data: Chunk }>(text, from, stream, runId, call, from, limit);
-  for (const { at, data } of rows) {
+  const rows = store.each<{ at: number; n: number; data: Chunk }>(text, from, stream, runId, call, from, limit);
+  for (const { at, n: index, data: chunk } of rows) {
     if (at !== from + chunks.length) break;
-    chunks.push(data);
-    if ((bytes += data.length) >= bytesMax) break;
+    chunks.push({ index, chunk });
+    if ((bytes += chunk.length) >= bytesMax) break;
   }
   return chunks;
 }

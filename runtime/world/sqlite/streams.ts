@@ -6,10 +6,12 @@ import type {
   ChunkPage,
   ChunkWriter,
   StepCallKey,
+  StepChunk,
   StepChunkRange,
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
+import { haveMoved } from '../commit-rules.ts';
 import { findRow } from './run-row.ts';
 import { hasEnded } from '../rows/run-status.ts';
 import { dropFrom, isFenced, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
@@ -36,6 +38,7 @@ export function appendChunks(
   { runId, name }: StreamName,
   chunks: readonly Chunk[],
   writer?: ChunkWriter,
+  index?: number,
 ): AppendOutcome {
   const run = findRow(store, runId);
   if (!run) return { ok: false, reason: 'not_found' };
@@ -44,7 +47,9 @@ export function appendChunks(
   if (writer && isFenced(store, { run, stream: found?.id }, writer)) return { ok: false, reason: 'fenced' };
 
   const { id, next_index: end } = found ?? createStream(store, run.id, name);
-  const fresh = writer ? placeChunks(store, { stream: id, end, writer }, chunks) : chunks;
+  const place = { stream: id, end, index };
+  const fresh = writer ? placeChunks(store, { ...place, writer }, chunks) : chunks;
+  if (!fresh || (!writer && haveMoved({ ...place, count: chunks.length }))) return { ok: false, reason: 'moved' };
   const nextIndex = insertChunks(store, { id, end }, fresh);
   store.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex };
@@ -75,6 +80,16 @@ export function closeStream(store: Store, { runId, name }: StreamName): void {
   store.run('UPDATE streams SET closed = 1 WHERE id = ?', stream.id);
   store.publish({ kind: 'chunks', runId, stream: name });
 }
+
+/** Whether some of the appends cannot get their indexes. */
+export const appendsHaveMoved = (store: Store, appends: readonly StreamAppend[]): boolean =>
+  appends.some(({ runId, stream: name, chunks, index }) => {
+    if (index === undefined) return false;
+    const run = findRow(store, runId);
+    const stream = run && findStream(store, run.id, name);
+    if (stream && (stream.closed === 1 || hasEnded(run))) return false;
+    return haveMoved({ end: stream?.next_index ?? 0, index, count: chunks.length });
+  });
 
 /** Executes the appends of a commit of the run `committing`, which may also end that run. */
 export function carryAppends(store: Store, committing: RunId, appends: readonly StreamAppend[]): void {
@@ -125,7 +140,7 @@ export function readStepChunks(
   { runId, name }: StreamName,
   call: StepCallKey,
   range: StepChunkRange,
-): Chunk[] {
+): StepChunk[] {
   const run = findRow(store, runId);
   const stream = run && findStream(store, run.id, name);
   return stream ? readWritten(store, stream.id, call, range) : [];

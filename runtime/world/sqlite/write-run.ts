@@ -11,7 +11,7 @@ import { findRow, updateRun, type RunRow } from './run-row.ts';
 import { nextWakeAt, toNextColumns } from '../rows/run-columns.ts';
 import { hasEnded } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
-import { carryAppends } from './streams.ts';
+import { appendsHaveMoved, carryAppends } from './streams.ts';
 
 /** See `World.createRun`. */
 export function createRun(store: Store, run: NewRun): CreateOutcome {
@@ -23,6 +23,7 @@ export function createRun(store: Store, run: NewRun): CreateOutcome {
   if (heldBy) return { ok: false, reason: 'key_taken', heldBy };
   const conflicts = checkTokens(store, runId, projection);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (appendsHaveMoved(store, appends)) return { ok: false, reason: 'moved' };
 
   if (holder) store.run('UPDATE runs SET key = NULL WHERE id = ?', holder.id);
   insertNewRun(store, run, projection);
@@ -40,6 +41,7 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   const projection = projectCommit(events);
   const conflicts = checkTokens(store, runId, projection);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
+  if (appendsHaveMoved(store, appends)) return { ok: false, reason: 'moved' };
 
   const next = toNextRow(row, commit, projection);
   insertEvents(store, next, events, trimHistory(store, row, next, events.length));

@@ -76,6 +76,28 @@ export function testAppends(openStore: OpenStore): void {
     await expect(read(world)).resolves.toMatchObject({ chunks: ['1', '2'] });
   });
 
+  it('does nothing of a commit whose chunks would get other indexes', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    await world.appendChunks(RUN, 'log', ['0']);
+    const early = [append({ stream: 'other', index: 0 }), append({ index: 0 })];
+    const moved = { ok: false, reason: 'moved' };
+    await expect(world.commit(toCommit({ events: [started()], appends: early }))).resolves.toEqual(moved);
+    const child = toNewRun({ runId: OTHER_RUN, appends: [append({ runId: OTHER_RUN, index: 1 })] });
+    await expect(world.createRun(child)).resolves.toEqual(moved);
+    const other = await connect();
+    await expect(other.readRun(RUN)).resolves.toMatchObject({ seq: 1 });
+    await expect(other.readRun(OTHER_RUN)).resolves.toBeNull();
+    await expect(read(other, RUN, 'other')).resolves.toMatchObject({ chunks: [] });
+
+    const right = [append({ stream: 'other', index: 0 }), append({ index: 1 })];
+    await expect(world.commit(toCommit({ events: [started()], appends: right }))).resolves.toEqual({ ok: true });
+    const own = toNewRun({ runId: OTHER_RUN, appends: [append({ runId: OTHER_RUN, index: 0 })] });
+    await expect(world.createRun(own)).resolves.toEqual({ ok: true });
+    await expect(read(other)).resolves.toMatchObject({ chunks: ['0', '1', '2'] });
+    await expect(read(other, OTHER_RUN)).resolves.toMatchObject({ chunks: ['1', '2'] });
+  });
+
   it('closes a stream after its chunks, and appends nothing to one that is closed', async () => {
     const { world } = await openStore();
     await ownRun(world);

@@ -51,6 +51,27 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual(['0', null, 'other', null, null, null, null, null, bytes(1, 2)]);
   });
 
+  it('takes chunks of an attempt only for the indexes that they are meant for', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    const appendAt = (by: World, index: number, chunks: Chunk[], input: Partial<ChunkWriter> = {}) =>
+      by.appendChunks(RUN, 'log', chunks, toWriter(input), index);
+    const moved = { ok: false, reason: 'moved' };
+    await expect(appendAt(world, 1, ['a'])).resolves.toEqual(moved);
+    await expect(appendAt(world, 0, ['a', 'b'])).resolves.toEqual({ ok: true, nextIndex: 2 });
+    // The same request once more finds its chunks where they are.
+    await expect(appendAt(world, 0, ['a', 'b'])).resolves.toEqual({ ok: true, nextIndex: 2 });
+    const other = await connect();
+    await expect(appendAt(other, 2, ['c'], { call: 1 })).resolves.toEqual({ ok: true, nextIndex: 3 });
+    await expect(appendAt(world, 2, ['d'], { position: 2 })).resolves.toEqual(moved);
+    await expect(appendAt(world, 3, ['d'], { position: 2 })).resolves.toEqual({ ok: true, nextIndex: 4 });
+    // Nothing is dropped by a request that is refused.
+    await expect(appendAt(world, 3, ['x'], { attempt: 2 })).resolves.toEqual(moved);
+    expect(await readAll(world)).toEqual(['a', 'b', 'c', 'd']);
+    await expect(appendAt(world, 4, ['x'], { attempt: 2 })).resolves.toEqual({ ok: true, nextIndex: 5 });
+    expect(await readAll(other)).toEqual([null, null, 'c', null, 'x']);
+  });
+
   it('drops chunks that only earlier attempts wrote, and keeps all other indexes', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
@@ -196,13 +217,19 @@ export function testStepChunks(openStore: OpenStore): void {
     const { world, connect } = await openStore();
     await ownRun(world);
     const other = await connect();
-    const read = (call: number): Promise<Chunk[]> => other.readStepChunks(RUN, 'log', { runId: RUN, call });
+    const read = async (call: number): Promise<Chunk[]> =>
+      (await other.readStepChunks(RUN, 'log', { runId: RUN, call })).map(({ chunk }) => chunk);
     await expect(read(0)).resolves.toEqual([]);
     const bytes = new Uint8Array([1, 2]);
     await append(world, ['a0', bytes, 'a2']);
     await append(world, ['other'], { call: 1 });
     await append(world, ['a3'], { position: 3 });
     await expect(read(0)).resolves.toEqual(['a0', bytes, 'a2', 'a3']);
+    const last = await other.readStepChunks(RUN, 'log', { runId: RUN, call: 0 }, { from: 2 });
+    expect(last).toEqual([
+      { index: 2, chunk: 'a2' },
+      { index: 4, chunk: 'a3' },
+    ]);
     await append(world, ['a0', bytes, 'b2'], { attempt: 2 });
     await expect(read(0)).resolves.toEqual(['a0', bytes, 'b2']);
     await expect(read(1)).resolves.toEqual(['other']);
@@ -225,8 +252,8 @@ export function testStepChunks(openStore: OpenStore): void {
       await append(world, ['other'], { call: 1, position });
     }
     await append(world, ['late'], { position: 8 });
-    const read = (range: StepChunkRange): Promise<Chunk[]> =>
-      world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 }, range);
+    const read = async (range: StepChunkRange): Promise<Chunk[]> =>
+      (await world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 }, range)).map(({ chunk }) => chunk);
     await expect(read({ from: 1, limit: 3 })).resolves.toEqual(['a1', 'a2', 'a3']);
     await expect(read({ from: 2, limit: 100 })).resolves.toEqual(['a2', 'a3', 'a4', 'a5']);
     await expect(read({ limit: 1 })).resolves.toEqual(['a0']);
@@ -242,7 +269,8 @@ export function testStepChunks(openStore: OpenStore): void {
     await append(world, ['a0', 'b1']);
     expect(await readAll(world)).toEqual(['a0', null, null, 'b1']);
     await finish(world, { position: 2 });
-    await expect(world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 })).resolves.toEqual(['a0', 'b1']);
+    const written = await world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 });
+    expect(written.map(({ chunk }) => chunk)).toEqual(['a0', 'b1']);
   });
 
   it('lists the streams of a run by name', async () => {

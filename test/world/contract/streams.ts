@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Chunk } from '../../../runtime/world/world.ts';
+import type { Chunk, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { endRun, ORDER, ownRun, RUN, toRunId } from '../run-fixtures.ts';
 
@@ -34,6 +34,25 @@ export function testStreams(openStore: OpenStore): void {
     await expect(world.readChunks(RUN, 'log', 2, 2)).resolves.toMatchObject({ chunks: ['2', '3'] });
     await expect(world.readChunks(RUN, 'log', 4, 2)).resolves.toMatchObject({ chunks: ['4'] });
     await expect(world.readChunks(RUN, 'log', 5, 2)).resolves.toEqual({ chunks: [], nextIndex: 5, closed: false });
+  });
+
+  it('takes chunks only for the indexes that they are meant for', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    const other = await connect();
+    const appendAt = (by: World, index: number, chunks: Chunk[]) =>
+      by.appendChunks(RUN, 'log', chunks, undefined, index);
+    await expect(appendAt(world, 1, ['a'])).resolves.toEqual({ ok: false, reason: 'moved' });
+    await expect(appendAt(world, 0, ['a', 'b'])).resolves.toEqual({ ok: true, nextIndex: 2 });
+    await expect(appendAt(other, 0, ['c'])).resolves.toEqual({ ok: false, reason: 'moved' });
+    // Of many that want one index, one gets it.
+    const wanted = [world, other, world, other].map((by, i) => appendAt(by, 2, [`c${i}`]));
+    const outcomes = await Promise.all(wanted);
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, nextIndex: 3 }]);
+    await world.closeStream(RUN, 'log');
+    await expect(appendAt(other, 9, ['late'])).resolves.toEqual({ ok: false, reason: 'ended' });
+    const { chunks } = await other.readChunks(RUN, 'log', 0, 9);
+    expect(chunks).toEqual(['a', 'b', expect.stringMatching(/^c\d$/)]);
   });
 
   it('ends a page with the chunk with which it has as many bytes as were asked for', async () => {
