@@ -34,19 +34,33 @@ export async function writeDashboardPage(): Promise<number> {
 }
 
 async function bundlePage(): Promise<{ fileName: string; content: string | Uint8Array }[]> {
-  const result = await build({
-    root: join(ROOT, 'dashboard/page'),
-    base: './',
-    configFile: false,
-    logLevel: 'error',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: { write: false, modulePreload: false, assetsInlineLimit: 0 },
-  });
+  const result = await inProduction(() =>
+    build({
+      root: join(ROOT, 'dashboard/page'),
+      base: './',
+      configFile: false,
+      logLevel: 'error',
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      build: { write: false, modulePreload: false, assetsInlineLimit: 0 },
+    }),
+  );
   if (!('output' in result)) throw new Error('The page was not built.');
   return result.output.map((file) => ({
     fileName: file.fileName,
     content: file.type === 'chunk' ? file.code : file.source,
   }));
+}
+
+/** Vite takes NODE_ENV as it finds it, or sets it for the rest of the process: tests would run with it, and npm. */
+async function inProduction<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { NODE_ENV: before } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
 }
 
 function readText(file: string): string | null {

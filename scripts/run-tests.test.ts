@@ -43,3 +43,7 @@ test('four files that fail close the gate, and are not tried again', async () =>
 test('an error that belongs to no file closes the gate', async () => {
   expect(await look([], { errors: ['vitest ended'] })).toMatchObject({ ok: false, failures: ['vitest ended'] });
 });
+
+test('the build before the tests does not make theirs a process in production', () => {
+  expect(process.env['NODE_ENV']).toBe('test');
+});

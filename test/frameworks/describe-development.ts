@@ -1,6 +1,6 @@
 /** The application on a framework's development server, while its files are edited. */
 import { rename } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startModelServer } from '../../agent/entries/testing.ts';
 import { WAIT } from '../time-limits.ts';
 import { ANSWER_LIMIT_MS, type AppClient } from './app-client.ts';
@@ -15,6 +15,8 @@ const GREETING = 'workflows/greeting.ts';
 const ASSISTANT = 'workflows/assistant.ts';
 /** Time to install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
+/** Characters of a server's output that are shown with a failure: about two screens. */
+const SHOWN_OUTPUT = 6_000;
 
 /** Defines the tests. */
 export function describeDevelopment(framework: DevelopedFramework): void {
@@ -28,6 +30,8 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       ({ project, server, client } = app);
     }, START_LIMIT_MS);
     afterAll(() => app?.end(), START_LIMIT_MS);
+    // An answer such as 500 says nothing: the server says why in its terminal.
+    beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(server.output.slice(-SHOWN_OUTPUT))));
 
     const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
     /** Where edits restart the server, it is unavailable for a moment, some time after the edit is live. */

@@ -1,6 +1,16 @@
 /** A separate project for the application in `app/`, with a framework and the packed package installed by npm. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -78,11 +88,17 @@ export class InstalledProject {
     await rename(next, this.path(file));
   }
 
-  /** Replaces a text. @throws Error when the file does not contain it. */
+  /**
+   * Replaces a text, in the file itself. It is never empty meanwhile: a bundler that reads it in that moment keeps a
+   * module without exports until the next save.
+   * @throws Error when the file does not contain the text.
+   */
   async edit(file: string, from: string, to: string): Promise<void> {
     const content = await this.read(file);
     if (!content.includes(from)) throw new Error(`${file} has no "${from}".`);
-    await writeFile(this.path(file), content.replace(from, to));
+    const opened = openSync(this.path(file), 'r+');
+    ftruncateSync(opened, writeSync(opened, content.replace(from, to)));
+    closeSync(opened);
   }
 
   delete(file: string): Promise<void> {

@@ -205,21 +205,18 @@ describe('a WritableStream of a run', () => {
   it('writes to that run also from the steps of another one', async () => {
     const { start } = await createHarness({
       workflows: {
-        parent: async ({ step, getWritable }) =>
-          await step('runChild')(getWritable(), getWritable({ namespace: 'logs' })),
+        // A child: where runs are spread over several databases, it is in the one of its parent.
+        parent: async ({ startChild, getWritable }) => {
+          const handles = [getWritable(), getWritable({ namespace: 'logs' })];
+          const child = await startChild({ workflowId: 'workflow//./test//child' }, handles);
+          await child.returnValue;
+        },
         child: async ({ step }, output, logs) => {
           await step('write')(output, 'from the child');
           await step('write')(logs, 'a line');
         },
       },
-      steps: {
-        write,
-        runChild: async (...handles: unknown[]) => {
-          const child = await startNamed('child', ...handles);
-          await child.returnValue;
-          return child.runId;
-        },
-      },
+      steps: { write },
     });
     const parent = await start('parent');
     await parent.returnValue;

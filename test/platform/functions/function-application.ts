@@ -12,6 +12,7 @@ import { turbopack } from '../../frameworks/next/next.ts';
 import { nuxt as nuxtSite } from '../../frameworks/nuxt/nuxt.ts';
 import { cleanEnvironment } from '../../frameworks/server-process.ts';
 import { sveltekit2 } from '../../frameworks/sveltekit/sveltekit.ts';
+import { WAIT } from '../../time-limits.ts';
 import { postgresUrl, query } from '../../world/postgres-queries.ts';
 import { CRON_SECRET } from '../application.ts';
 import { addProjectFiles } from '../build-output.ts';
@@ -135,7 +136,7 @@ export async function serveFunctions(outputDir: string, env: Record<string, stri
   return {
     host,
     // Each call starts a process.
-    client: new AppClient({ url: host.url, effectsFile }),
+    client: new AppClient({ url: host.url, effectsFile, answerLimitMs: WAIT.timeout }),
     /** Connections of all functions to the database. */
     async countConnections(): Promise<number> {
       const rows = await query<{ n: number }>(
