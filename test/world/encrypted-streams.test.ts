@@ -146,12 +146,12 @@ describe.each(STORES)('the places of chunks in %s', (_, openStore) => {
     const store = await openStore();
     await ownRun(store);
     const world = encrypted(store, K1);
-    const groups = [['a', 'b'], ['c'], ['d', 'e'], ['f']];
+    const groups = [['a', 'b'], ['c'], ['d', 'e'], ['f'], ['g', 'h', 'i']];
     await world.appendChunks(RUN, STREAM, groups[0]!);
     await world.appendChunks(RUN, STREAM, groups[1]!, writerOf({ isFresh: true }));
     const appends = [{ runId: RUN, stream: STREAM, chunks: groups[2]!, closes: false }];
     await world.commit(toCommit({ events: [started()], appends }));
-    await world.appendChunks(RUN, STREAM, groups[3]!);
+    for (const group of groups.slice(3)) await world.appendChunks(RUN, STREAM, group);
     const kept = (await readAll(store)) as string[];
     const exchange = async (pairs: [number, number][]): Promise<void> => {
       const changes = pairs.flatMap(([one, other]) => [
@@ -164,6 +164,8 @@ describe.each(STORES)('the places of chunks in %s', (_, openStore) => {
       await store.rewriteValues(RUN, back);
     };
     await exchange([[2, 5]]);
+    // Of one group.
+    await exchange([[7, 8]]);
     await exchange([
       [0, 3],
       [1, 4],
@@ -172,6 +174,20 @@ describe.each(STORES)('the places of chunks in %s', (_, openStore) => {
     // Another key: the places stay.
     await reencrypt(store, parseKeyRing(`${K2},${K1}`));
     await expect(readAll(encrypted(store, K2))).resolves.toEqual(groups.flat());
+  });
+
+  it('of a group that were exchanged are counted and stay, when the store is made plain', async () => {
+    const store = await openStore();
+    await ownRun(store);
+    await encrypted(store, K1).appendChunks(RUN, STREAM, ['a', 'b', 'c']);
+    const [, one, other] = (await readAll(store)) as string[];
+    await store.rewriteValues(RUN, [
+      { kind: 'chunk', stream: STREAM, index: 1, before: one!, after: other! },
+      { kind: 'chunk', stream: STREAM, index: 2, before: other!, after: one! },
+    ]);
+    const { unreadable } = await reencrypt(store, parseKeyRing(`plain,${K1}`));
+    expect([...unreadable.values()]).toEqual([2]);
+    expect(await readAll(store)).toEqual(['a', other, one]);
   });
 
   it('are given to chunks of before that had none, when they are encrypted anew', async () => {

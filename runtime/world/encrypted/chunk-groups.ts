@@ -37,6 +37,8 @@ interface SealedChunks {
 /** A group, and its chunks; or why they cannot be read. */
 export interface OpenGroup {
   name: string;
+  /** The index of its first chunk in the stream. */
+  index: number;
   chunks: readonly Chunk[] | Unreadable;
 }
 
@@ -93,13 +95,18 @@ export function toMember(stored: Chunk): GroupMember | null {
 /** Whether a stored chunk holds its group: it is the first one. */
 export const isHead = (stored: Chunk): stored is string => typeof stored === 'string' && HEAD_FORM.test(stored);
 
-/** The group that a stored chunk holds. */
+/** Whether a chunk is where its group has it: only the first one of a group is authenticated. */
+export const isInPlace = (group: OpenGroup | null, member: GroupMember, index: number): group is OpenGroup =>
+  group?.name === member.group && group.index + member.n === index;
+
+/** The group that a stored chunk holds. @param place That of the chunk, with its index. */
 export function openGroup(ring: KeyRing, place: ValuePlace, head: string): OpenGroup {
   const [start, keyId, name] = HEAD_FORM.exec(head) as unknown as [string, string, string];
+  const index = place.number!;
   const key = ring.find(keyId);
-  if (!key) return { name, chunks: new Unreadable('key_missing', keyId) };
+  if (!key) return { name, index, chunks: new Unreadable('key_missing', keyId) };
   const content = openBytes(key, toLabel(start, place), head.slice(start.length));
-  return { name, chunks: content ? splitChunks(content) : new Unreadable('altered', keyId) };
+  return { name, index, chunks: content ? splitChunks(content) : new Unreadable('altered', keyId) };
 }
 
 /** The text for the place of the first chunk of a group that is encrypted anew. */

@@ -1,13 +1,13 @@
 /** Which attempts write where no chunk of their calls is: theirs need not be compared. */
 import type { ChunkWriter } from '../world.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** Attempts that are kept; those that are forgotten look again. */
 const ATTEMPTS_MAX = 1_000;
 
 /** By attempt and stream. A stream is named by its run and its name. */
 export class FreePositions {
-  /** The one that was noted last is last. */
-  readonly #from = new Map<string, number>();
+  readonly #from = new RecentMap<number>(ATTEMPTS_MAX);
   readonly #unanswered = new Set<string>();
 
   /** Whether the store has nothing of the call at the position of the writer or later. */
@@ -32,11 +32,8 @@ export class FreePositions {
   note(stream: string, writer: ChunkWriter, position: number): void {
     const key = keyOf(stream, writer);
     // Of a request that was sent once more, the attempt may have written what follows.
-    const from = Math.max(position, this.#from.get(key) ?? 0);
+    this.#from.set(key, Math.max(position, this.#from.get(key) ?? 0));
     this.#unanswered.delete(key);
-    this.#from.delete(key);
-    this.#from.set(key, from);
-    if (this.#from.size > ATTEMPTS_MAX) this.#from.delete(this.#from.keys().next().value!);
   }
 }
 

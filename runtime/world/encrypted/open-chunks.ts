@@ -1,6 +1,6 @@
 /** Opens chunks as the store has them: one by one, or by their groups. */
 import type { Chunk } from '../world.ts';
-import { isHead, openGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
+import { isHead, isInPlace, openGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
 import { open, Unreadable, type ValuePlace } from './value-cipher.ts';
 
@@ -38,7 +38,7 @@ export async function openChunks(
   for (const [i, stored] of chunks.entries()) {
     if (bytes >= bytesMax) break;
     const member = stored === null ? null : toMember(stored);
-    if (member && group?.name !== member.group) {
+    if (member && !isInPlace(group, member, indexOf(i))) {
       const head = member.n === 0 ? stored : await readBefore(i, member.n);
       if (toMember(head ?? '')?.group !== member.group || !isHead(head!)) return null;
       group = openGroup(keys, placeOf(indexOf(i) - member.n), head);

@@ -6,7 +6,15 @@ import { runtimeError } from '../../contract/runtime-errors.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
-import { isHead, openGroup, resealGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
+import {
+  isHead,
+  isInPlace,
+  openGroup,
+  resealGroup,
+  toMember,
+  type GroupMember,
+  type OpenGroup,
+} from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
 import { hasNewForm, keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
@@ -132,11 +140,13 @@ class Pass {
   }
 
   /** The form of a chunk of a group. Only the first one is encrypted, but the others need it while they are. */
-  #toFormInGroup(place: ValuePlace, stored: Chunk, { group: name, n }: GroupMember): Chunk {
+  #toFormInGroup(place: ValuePlace, stored: Chunk, member: GroupMember): Chunk {
     const { first } = this.#keys;
+    const { n } = member;
     if (isHead(stored) && !hasNewForm(this.#keys, place, stored)) this.#group = openGroup(this.#keys, place, stored);
-    if (this.#group?.name !== name || (n > 0 && first !== null)) return stored;
-    const { chunks } = this.#group;
+    if (this.#group?.name !== member.group || (n > 0 && first !== null)) return stored;
+    if (!isInPlace(this.#group, member, place.number!)) return this.#leave(stored);
+    const { name, chunks } = this.#group;
     if (chunks instanceof Unreadable) return n > 0 ? stored : this.#leave(stored);
     this.counts.rewritten += 1;
     return first === null ? chunks[n]! : resealGroup(first, place, { name, chunks });

@@ -2,6 +2,7 @@
 import type { RunId } from '../../contract/ids.ts';
 import { placeOf } from '../../contract/run-place.ts';
 import type { NewRun, StreamAppend, World } from '../world.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** Streams that are kept; those that are forgotten are expected to be empty, and looked up when they are not. */
 const STREAMS_MAX = 1_000;
@@ -9,8 +10,7 @@ const STREAMS_MAX = 1_000;
 /** By run and name. */
 export class StreamEnds {
   readonly #world: World;
-  /** The one that was noted last is last. */
-  readonly #ends = new Map<string, number>();
+  readonly #ends = new RecentMap<number>(STREAMS_MAX);
 
   constructor(world: World) {
     this.#world = world;
@@ -18,14 +18,16 @@ export class StreamEnds {
 
   /** The index of the first of so many chunks that are appended next. */
   take(runId: RunId, stream: string, count: number): number {
-    const index = this.#ends.get(`${runId} ${stream}`) ?? 0;
-    this.#note(runId, stream, index + count);
+    const key = `${runId} ${stream}`;
+    const index = this.#ends.get(key) ?? 0;
+    this.#ends.set(key, index + count);
     return index;
   }
 
   /** Asks the store where a stream ends. */
   async find(runId: RunId, stream: string): Promise<void> {
-    this.#note(runId, stream, (await this.#world.readChunks(runId, stream, 0, 0)).nextIndex);
+    const { nextIndex } = await this.#world.readChunks(runId, stream, 0, 0);
+    this.#ends.set(`${runId} ${stream}`, nextIndex);
   }
 
   /** Gives appends of a write their indexes. Those to another database go later, to wherever the stream ends then. */
@@ -37,12 +39,5 @@ export class StreamEnds {
       return { ...append, index: this.take(runId, stream, chunks.length) };
     };
     return appends ? { ...write, appends: appends.map(number) } : write;
-  }
-
-  #note(runId: RunId, stream: string, end: number): void {
-    const key = `${runId} ${stream}`;
-    this.#ends.delete(key);
-    this.#ends.set(key, end);
-    if (this.#ends.size > STREAMS_MAX) this.#ends.delete(this.#ends.keys().next().value!);
   }
 }
