@@ -15,7 +15,10 @@ export async function reencryptStore(given: GivenArguments): Promise<number> {
   const { getWorld } = await import('../../runtime/entries/runtime.ts');
   const world = getWorld();
   try {
-    return report(store, await untilNothingIsLeft(() => world.reencrypt()));
+    return report(
+      store,
+      await untilNothingIsLeft(() => world.reencrypt({ trustsPlain: given.options.has('trust-plain') })),
+    );
   } finally {
     await world.close();
   }
@@ -36,11 +39,13 @@ async function untilNothingIsLeft(pass: () => Promise<ReencryptedValues>): Promi
   }
 }
 
-function report(store: string, { runs, rewritten, last, unreadable, keyId, otherKeyIds }: Summary): number {
+function report(store: string, summary: Summary): number {
+  const { runs, rewritten, last, unreadable, keyId, otherKeyIds, isNoted } = summary;
   const form = keyId === null ? 'plain' : `encrypted with "${keyId}"`;
   console.log(`Values rewritten: ${rewritten}, in ${runs} runs of the store in ${store}. They are ${form} now.`);
   for (const [id, count] of unreadable) {
-    console.log(`Values that stay as they are: ${count}, because this process cannot read them with a key "${id}".`);
+    const why = id === '' ? 'they are plain; see value_altered' : `this process cannot read them with a key "${id}"`;
+    console.log(`Values that stay as they are: ${count}, because ${why}.`);
   }
   if (last > 0) {
     console.log(
@@ -48,6 +53,7 @@ function report(store: string, { runs, rewritten, last, unreadable, keyId, other
     );
     return 1;
   }
+  if (isNoted) console.log('The store takes no plain values from now on.');
   const done = otherKeyIds.filter((id) => !unreadable.has(id)).map((id) => `"${id}"`);
   if (done.length > 0) console.log(`No value needs ${done.join(', ')} any more. Processes that write with it would.`);
   return unreadable.size > 0 ? 1 : 0;

@@ -9,7 +9,10 @@ export const reencryptCommand: CliCommand = {
   details:
     'All keys of the list decrypt. Servers may run meanwhile; all of them must have the first key in front already. ' +
     'It may be stopped and begun again.',
-  options: STORE_OPTIONS,
+  options: {
+    ...STORE_OPTIONS,
+    'trust-plain': { help: 'encrypt plain values, too, that the store refuses: your own processes stored them' },
+  },
   // Loaded late: no other command needs the store.
   run: async (given) => (await import('./reencrypt-store.ts')).reencryptStore(given),
 };

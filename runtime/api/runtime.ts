@@ -13,7 +13,7 @@ import { createStoreClock } from '../worker/store-clock.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld, type WorldConfig } from '../world/open.ts';
 import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
-import type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
+import type { ReencryptedValues, ReencryptOptions } from '../world/encrypted/reencrypt.ts';
 import { isOtherProject, isStoreGone, isStoreMissing } from '../world/messages.ts';
 import { useStoreTime } from '../world/store-time.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
@@ -45,10 +45,9 @@ export interface WorldHandle {
   /**
    * Goes once through all runs and brings their values to the first key of `WORKFLOW_ENCRYPTION_KEYS`, while work goes
    * on. Repeat it until it has rewritten none: then no other key is needed.
-   * @param onProgress Is told from time to time how many runs are done.
    * @throws `encryption_keys_missing`, `world_store_missing`.
    */
-  reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues>;
+  reencrypt(options?: ReencryptOptions): Promise<ReencryptedValues>;
   /**
    * Resolves with the reason when the files of the store were deleted or replaced. This process does nothing more then,
    * and has to be restarted. Otherwise it never resolves; it does not keep the process alive.
@@ -252,9 +251,9 @@ export class Runtime implements WorldHandle {
     }
   }
 
-  async reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
+  async reencrypt(options?: ReencryptOptions): Promise<ReencryptedValues> {
     await this.connect();
-    return await this.#encrypted!.reencrypt(onProgress);
+    return await this.#encrypted!.reencrypt(options);
   }
 
   async untilGone(): Promise<Error> {

@@ -273,6 +273,11 @@ export const runtimeError = defineErrors({
     message: () => 'There is no key to encrypt values with: WORKFLOW_ENCRYPTION_KEYS is not set.',
     fix: () => 'set it to the keys of your servers; `plain` in front decrypts all values.',
   },
+  encryption_required: {
+    message: () =>
+      'All values of this store are encrypted, and WORKFLOW_ENCRYPTION_KEYS has no key to encrypt another one with.',
+    fix: () => 'set it to the keys of your servers; `plain` in front makes new values plain again.',
+  },
   value_key_missing: {
     message: (p: { keyId: string }) =>
       `A stored value is encrypted with the key "${p.keyId}", which this process does not have.`,
@@ -280,8 +285,13 @@ export const runtimeError = defineErrors({
   },
   value_altered: {
     message: (p: { keyId: string }) =>
-      `A stored value cannot be decrypted with the key "${p.keyId}": it was changed after it was stored, or the key is another one of this name.`,
-    fix: () => 'check the key; if it is right, restore the store from a backup.',
+      p.keyId === ''
+        ? 'A stored value is plain, in a store whose values are all encrypted: it was changed after it was stored, or a process without a key stored it.'
+        : `A stored value cannot be decrypted with the key "${p.keyId}": it was changed after it was stored, or the key is another one of this name.`,
+    fix: (p) =>
+      p.keyId === ''
+        ? 'restore the store from a backup; if it was your own process, run `workflow reencrypt --trust-plain`.'
+        : 'check the key; if it is right, restore the store from a backup.',
   },
   setting_invalid: {
     message: (p: { name: string; found: string; expected: string }) =>

@@ -8,9 +8,9 @@ import { runtimeError } from './runtime-errors.ts';
 /** Why a value cannot be read: this process has no such key; or the value is not the one that was stored there. */
 export type UnreadableReason = 'key_missing' | 'altered';
 
-const FORM = /^!(key_missing|altered):([\w-]+)$/;
+const FORM = /^!(key_missing|altered):([\w-]*)$/;
 
-/** The text in the place of an unreadable value. @param keyId The name of the key that it is encrypted with. */
+/** The text in the place of an unreadable value. @param keyId The name of its key; empty: it is plain. */
 export const toUnreadable = (reason: UnreadableReason, keyId: string): string => `!${reason}:${keyId}`;
 
 /** The error for a text from {@link toUnreadable}; `null` for every other text. */

@@ -21,7 +21,7 @@ export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contrac
 export { createHandler, type WorkflowHandler } from '../http/handler.ts';
 export { restoreStore, type Durability, type Restoration, type WorldConfig } from '../world/open.ts';
 export type { StoreProblem } from '../observe/store-invariants.ts';
-export type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
+export type { ReencryptedValues, ReencryptOptions } from '../world/encrypted/reencrypt.ts';
 export type { World } from '../world/world.ts';
 
 /** The store and worker of this process, as the environment configures them. @throws `setting_invalid`. */

@@ -41,6 +41,13 @@ shows a part of a key.`,
     right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$NEW,k1:$OLD" workflow reencrypt' },
     see: ['secrets', 'encryption_keys_invalid'],
   },
+  encryption_required: {
+    why: `\`workflow reencrypt\` has noted in this store that all its values are encrypted. A plain value would be refused by all
+processes that have the keys (\`value_altered\`). So whoever has no key cannot start runs or send payloads. Nothing was stored.`,
+    wrong: { sh: 'node send.js   # the servers have WORKFLOW_ENCRYPTION_KEYS' },
+    right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k1:$KEY" node send.js' },
+    see: ['secrets', 'value_altered'],
+  },
   value_key_missing: {
     sample: { keyId: 'k1' },
     why: `Another process, or an earlier deployment, stored the value with a key that this process was not given. Nothing is lost:
@@ -54,7 +61,9 @@ runs with such values are parked with this reason, and go on in a process that h
   value_altered: {
     sample: { keyId: 'k1' },
     why: `Each encrypted value is bound to its run and to its place in it, and carries a check of itself. It fails when the value
-was cut off or changed, when it was copied from another run, or when the name belongs to another key than before.`,
+was cut off or changed, when it was copied from another run, or when the name belongs to another key than before. After
+\`workflow reencrypt\` has found all values encrypted, and with \`only\` in front of the keys, a plain value is refused, too.
+Runs with such values are parked with this reason.`,
     wrong: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k1:$ANOTHER_KEY" node server.js' },
     right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$ANOTHER_KEY,k1:$KEY" node server.js' },
     see: ['secrets', 'value_key_missing'],

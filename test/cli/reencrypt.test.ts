@@ -21,6 +21,7 @@ describe('workflow reencrypt', () => {
       /^Values rewritten: 1, in 1 runs of the store in .*\. They are encrypted with "new" now\.\n/,
     );
     expect(first.stdout).toContain('No value needs "old" any more.');
+    expect(first.stdout).toContain('The store takes no plain values from now on.');
     expect(JSON.stringify(await store.readJournal(RUN))).not.toMatch(/enc[12]t:old:/);
     await expect(new EncryptedWorld(store, parseKeyRing(NEW)).readJournal(RUN)).resolves.toEqual(run.events);
   });
@@ -34,6 +35,19 @@ describe('workflow reencrypt', () => {
     expect(outcome.stdout).toContain(
       'Values that stay as they are: 1, because this process cannot read them with a key "old".',
     );
+  });
+
+  test('leaves plain values that the store takes no more, until their owner trusts them', async () => {
+    const cwd = makeDataDir();
+    const env = { WORKFLOW_ENCRYPTION_KEYS: NEW };
+    const store = await openSqliteWorld(join(cwd, '.workflow-data'));
+    await runCli(['reencrypt'], { cwd, env });
+    await store.createRun(toNewRun());
+    const refused = await runCli(['reencrypt'], { cwd, env });
+    expect(refused).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(refused.stdout).toContain('Values that stay as they are: 1, because they are plain; see value_altered.');
+    const trusted = await runCli(['reencrypt', '--trust-plain'], { cwd, env });
+    expect(trusted).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Values rewritten: 1,') });
   });
 
   test('needs keys and a store, and shows no part of a key that is wrong', async () => {

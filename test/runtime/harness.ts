@@ -83,7 +83,7 @@ export async function createTestWorld(kind: string): Promise<World> {
   if (kind === 'postgres') return await createWorld({ kind, url: postgresUrl(), schema: makeSchema() });
   if (kind === 'databases') return new ShardedWorld(await openDatabases(3));
   const world = await createSqliteWorld();
-  return process.env['TEST_KEYS'] ? new EncryptedWorld(world, parseKeyRing(`k1:${'A'.repeat(43)}`)) : world;
+  return process.env['TEST_KEYS'] ? new EncryptedWorld(world, parseKeyRing(`only,k1:${'A'.repeat(43)}`)) : world;
 }
 
 async function createSqliteWorld(): Promise<World> {

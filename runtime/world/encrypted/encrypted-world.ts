@@ -17,11 +17,15 @@ import { useStoreTime, type StoreTime, type TimedWorld } from '../store-time.ts'
 import { Lanes } from '../lanes.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
+import { hasNoPlainValues, withdrawNote } from './plain-values.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
-import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
+import { reencrypt, type ReencryptedValues, type ReencryptOptions } from './reencrypt.ts';
 import { StreamEnds } from './stream-ends.ts';
 import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
+
+/** A note that another process has made is seen after so long. */
+const NOTE_READ_MS = 60_000;
 
 /** A {@link W.World} whose values are encrypted in another one. */
 export class EncryptedWorld implements W.World, TimedWorld {
@@ -33,19 +37,36 @@ export class EncryptedWorld implements W.World, TimedWorld {
   readonly #ends: StreamEnds;
   readonly #lanes = new Lanes();
   readonly #listeners = new Set<(change: W.Change) => void>();
+  #noteReadAt = performance.now();
   #unsubscribe: (() => void) | null = null;
 
   /** @param keys Without a first key, new values are stored as they are. */
   constructor(inner: W.World, keys: KeyRing) {
     this.kind = inner.kind;
     this.#inner = inner;
-    this.#keys = keys;
+    this.#keys = keys.copy();
     this.#ends = new StreamEnds(inner);
-    this.#sealer = new RecordSealer(keys);
+    this.#sealer = new RecordSealer(this.#keys);
   }
 
-  open(options?: W.WorldOpenOptions): Promise<void> {
-    return this.#inner.open(options);
+  async open(options?: W.WorldOpenOptions): Promise<void> {
+    await this.#inner.open(options);
+    await this.#readNote();
+  }
+
+  /** Finds out whether plain values of the store are taken for values, see `plain-values.ts`. */
+  async #readNote(): Promise<void> {
+    this.#noteReadAt = performance.now();
+    const keys = this.#keys;
+    if (keys.refusesPlain) return;
+    const hasNone = await hasNoPlainValues(this.#inner, keys);
+    const makesPlain = keys.first === null && !keys.isEmpty;
+    if (hasNone && makesPlain) await withdrawNote(this.#inner);
+    keys.acceptsPlain = !hasNone || makesPlain;
+  }
+
+  get #isNoteOld(): boolean {
+    return performance.now() - this.#noteReadAt > NOTE_READ_MS;
   }
 
   useStoreTime(): StoreTime | null {
@@ -53,8 +74,11 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   /** See `reencrypt.ts`. */
-  reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
-    return reencrypt(this.#inner, this.#keys, onProgress);
+  async reencrypt({ trustsPlain = false, ...options }: ReencryptOptions = {}): Promise<ReencryptedValues> {
+    const keys = trustsPlain ? this.#keys.copy(false) : this.#keys;
+    const values = await reencrypt(this.#inner, keys, options);
+    await this.#readNote();
+    return values;
   }
 
   backup(file: string): Promise<void> {
@@ -73,8 +97,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return this.#inner.nameRun(runId, key);
   }
 
-  createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    return this.#write(run, (sealed) => this.#inner.createRun(sealed));
+  async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
+    if (this.#isNoteOld) await this.#readNote();
+    return await this.#write(run, (sealed) => this.#inner.createRun(sealed));
   }
 
   commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
@@ -142,8 +167,11 @@ export class EncryptedWorld implements W.World, TimedWorld {
     at: number,
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
-    if (this.#keys.first === null)
+    if (this.#isNoteOld) await this.#readNote();
+    if (this.#keys.first === null) {
+      this.#keys.assertAcceptsPlain();
       return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
+    }
     // The value is bound to run and number, so they have to be known before; another message may be faster meanwhile.
     const found = await this.#inner.findHook(token);
     if (!found) return await this.#refuse(token, options.receipt);
@@ -243,6 +271,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
+    if (this.#isNoteOld) await this.#readNote();
     const claimed = await this.#inner.claimDue(workerId, now, limit);
     return await Promise.all(claimed.map((run) => this.#openClaimed(run)));
   }

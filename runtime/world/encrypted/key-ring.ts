@@ -7,6 +7,8 @@ const KEY_ID = /^[\w-]{1,32}$/;
 const KEY_TEXT = /^[A-Za-z0-9+/_-]{43}=?$/;
 /** The entry that stands for no key: in front, it makes new values plain. */
 const PLAIN = 'plain';
+/** The entry in front with which plain values are refused. */
+const ONLY = 'only';
 
 /**
  * One key with its name. Its parts are objects of `node:crypto`: they show nothing, and to set up a key would take
@@ -28,18 +30,33 @@ export class ValueKey {
   }
 }
 
-/** The keys of a process. */
+/** The entries of a setting. */
+interface Keys {
+  first: ValueKey | null;
+  /** All of them, with the first one. */
+  all: readonly ValueKey[];
+  /** Plain values are refused, whatever the store says. Default: false. */
+  refusesPlain?: boolean;
+}
+
+/** The keys of a process, for one store. */
 export class KeyRing {
   /** Encrypts new values; `null`: they are stored as they are. */
   readonly first: ValueKey | null;
   /** They only decrypt. */
   readonly others: readonly ValueKey[];
+  /** Plain values are refused, whatever the store says. */
+  readonly refusesPlain: boolean;
+  /** Whether a plain value of the store may be one, see `plain-values.ts`. */
+  acceptsPlain: boolean;
   readonly #keys: ReadonlyMap<string, ValueKey>;
 
-  constructor(first: ValueKey | null, keys: readonly ValueKey[]) {
+  constructor({ first, all, refusesPlain = false }: Keys) {
     this.first = first;
-    this.others = keys.filter((key) => key !== first);
-    this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.others = all.filter((key) => key !== first);
+    this.refusesPlain = refusesPlain;
+    this.acceptsPlain = !refusesPlain;
+    this.#keys = new Map(all.map((key) => [key.id, key]));
   }
 
   /** Whether the process can read plain values only. */
@@ -47,14 +64,25 @@ export class KeyRing {
     return this.#keys.size === 0;
   }
 
+  /** The same keys for another store. @param refusesPlain Default: as it was given. */
+  copy(refusesPlain = this.refusesPlain): KeyRing {
+    return new KeyRing({ first: this.first, all: [...this.#keys.values()], refusesPlain });
+  }
+
   /** The key with this name, if the process has it. */
   find(id: string): ValueKey | undefined {
     return this.#keys.get(id);
   }
+
+  /** Before a value is stored plain. @throws `encryption_required` where it would be refused. */
+  assertAcceptsPlain(): void {
+    if (!this.acceptsPlain) throw runtimeError('encryption_required', {});
+  }
 }
 
 /**
- * Reads a setting such as `new:<base64>,old:<base64>`: the first key encrypts, and all of them decrypt.
+ * Reads a setting such as `new:<base64>,old:<base64>`: the first key encrypts, and all of them decrypt. `plain` or
+ * `only` may stand in front.
  * @param text Empty or absent: there are no keys.
  * @throws `encryption_keys_invalid`, without any part of a key.
  */
@@ -63,11 +91,13 @@ export function parseKeyRing(text: string | undefined): KeyRing {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  const isPlain = entries[0] === PLAIN;
-  const keys = (isPlain ? entries.slice(1) : entries).map((entry, i) => parseKey(entry, i + (isPlain ? 2 : 1)));
-  const doubled = keys.findIndex(({ id }, i) => keys.findIndex((key) => key.id === id) < i);
-  if (doubled >= 0) throw invalid(doubled + 1, 'has the name of an entry before it');
-  return new KeyRing(isPlain ? null : (keys[0] ?? null), keys);
+  const [isPlain, refusesPlain] = [entries[0] === PLAIN, entries[0] === ONLY];
+  const before = isPlain || refusesPlain ? 1 : 0;
+  const all = entries.slice(before).map((entry, i) => parseKey(entry, before + i + 1));
+  if (refusesPlain && all.length === 0) throw invalid(1, 'needs a key behind it');
+  const doubled = all.findIndex(({ id }, i) => all.findIndex((key) => key.id === id) < i);
+  if (doubled >= 0) throw invalid(before + doubled + 1, 'has the name of an entry before it');
+  return new KeyRing({ first: isPlain ? null : (all[0] ?? null), all, refusesPlain });
 }
 
 function parseKey(entry: string, position: number): ValueKey {

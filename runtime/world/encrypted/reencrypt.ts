@@ -16,6 +16,7 @@ import {
   type OpenGroup,
 } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
+import { noteNoPlainValues } from './plain-values.ts';
 import { hasNewForm, keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
@@ -29,8 +30,21 @@ export interface ReencryptedValues {
   otherKeyIds: string[];
   /** How many values were brought into the new form. */
   rewritten: number;
-  /** How many values cannot be read with the keys of this process, by the name of their key. They stay as they are. */
+  /**
+   * How many values cannot be read with the keys of this process, by the name of their key. They stay as they are. The
+   * empty name stands for plain values of a store whose values are all encrypted.
+   */
   unreadable: Map<string, number>;
+  /** All values are encrypted with `keyId`, and the store has noted it: it takes no plain ones any more. */
+  isNoted: boolean;
+}
+
+/** How to go through a store. */
+export interface ReencryptOptions {
+  /** Called from time to time with the number of runs so far. */
+  onProgress?: (runs: number) => void;
+  /** Encrypts plain values, too, that would be refused. Default: false. */
+  trustsPlain?: boolean;
 }
 
 const RUNS_PER_PAGE = 100;
@@ -44,13 +58,12 @@ const RECORD_COST = 500;
  * Goes through all runs once. It may not see values that other processes write meanwhile: begin it when all of them
  * have the new first key, and repeat it until `rewritten` is 0.
  * @param store The World below the encryption; it is open.
- * @param onProgress Called after each page with the number of runs so far.
  * @throws `encryption_keys_missing`.
  */
 export async function reencrypt(
   store: World,
   keys: KeyRing,
-  onProgress: (runs: number) => void = () => {},
+  { onProgress }: Pick<ReencryptOptions, 'onProgress'> = {},
 ): Promise<ReencryptedValues> {
   if (keys.first === null && keys.others.length === 0) throw runtimeError('encryption_keys_missing', {});
   const pass = new Pass(store, keys);
@@ -59,11 +72,14 @@ export async function reencrypt(
     const page = await store.listRuns({ limit: RUNS_PER_PAGE, ...(cursor !== undefined && { cursor }) });
     for (const { runId } of page.runs) await pass.rewriteRun(runId);
     runs += page.runs.length;
-    onProgress(runs);
+    onProgress?.(runs);
     ({ cursor } = page);
   }
+  const { rewritten, unreadable } = pass.counts;
+  const isNoted = keys.first !== null && rewritten === 0 && unreadable.size === 0;
+  if (isNoted) await noteNoPlainValues(store, keys);
   const keyId = keys.first?.id ?? null;
-  return { runs, keyId, otherKeyIds: keys.others.map(({ id }) => id), ...pass.counts };
+  return { runs, keyId, otherKeyIds: keys.others.map(({ id }) => id), rewritten, unreadable, isNoted };
 }
 
 /** One pass through a store. */

@@ -52,9 +52,16 @@ export const hasNewForm = ({ first }: KeyRing, place: ValuePlace, stored: Chunk)
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYED_FORM.exec(value)?.[1] ?? '') : null);
 
-/** Encrypts a value with the first key of the ring. Without one the value stays as it is. */
-export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace, value: Value): Value | string {
-  if (first === null) return value;
+/**
+ * Encrypts a value with the first key of the ring. Without one the value stays as it is.
+ * @throws `encryption_required` where plain values are refused.
+ */
+export function seal<Value extends Chunk>(ring: KeyRing, place: ValuePlace, value: Value): Value | string {
+  const { first } = ring;
+  if (first === null) {
+    ring.assertAcceptsPlain();
+    return value;
+  }
   const head = `${versionFor(place)}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
   const label = toLabel(head, place);
   const nonce = place.isStable ? digestContent(first, label, value).nonce : takeNonce();
@@ -63,9 +70,11 @@ export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace,
 
 /** The value of a stored one; or, as a failure, why it cannot be read. Plain values stay as they are. */
 export function open(ring: KeyRing, place: ValuePlace, stored: Chunk): Chunk | Unreadable {
-  if (!isSealed(stored)) return stored;
+  if (!isSealed(stored)) return ring.acceptsPlain ? stored : new Unreadable('altered', '');
   const [head, kind, keyId = ''] = FORM.exec(stored) ?? [];
   if (head === undefined) return new Unreadable('altered', 'unknown');
+  // A chunk may have come as a letter from another database, where nobody knew its index.
+  if (!ring.acceptsPlain && !isNumbered(stored, place) && !place.isStable) return new Unreadable('altered', keyId);
   const key = ring.find(keyId);
   if (!key) return new Unreadable('key_missing', keyId);
   const bytes = openBytes(key, toLabel(head, place), stored.slice(head.length));

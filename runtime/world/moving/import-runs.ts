@@ -1,6 +1,7 @@
 /** Puts the runs of an export into a store. */
 import type { RunId } from '../../contract/ids.ts';
 import { bytesOfEvents, EVENT_BYTES } from '../journal-bytes.ts';
+import { withdrawNote } from '../encrypted/plain-values.ts';
 import { worldError } from '../messages.ts';
 import type { ArrivalOutcome, ArrivingRun, RunPart, StoredRun, World } from '../world.ts';
 import { assertAlone } from './export-runs.ts';
@@ -75,6 +76,8 @@ async function beginImport(world: World, header: ExportHeader, options: ImportOp
     throw worldError('world_import_worker', { name: options.name });
   // An import that was interrupted has left them.
   await world.moves().dropStages();
+  // The runs that come may have plain values.
+  await withdrawNote(world);
   const hasSecret = secret === undefined ? null : await world.moves().takeSecret(secret);
   return new Import(world, header, { ...options, hasSecret });
 }
