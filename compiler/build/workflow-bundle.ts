@@ -62,8 +62,11 @@ export function workflowBundleKey({ withWorkflows, withClasses, installed }: Bui
   return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf)]);
 }
 
-/** The form that `runtime/contract/build.ts` defines: one expression, a function whose parameters each run supplies. */
-const HEAD = "(function (globalThis, __workflow__) {\n'use strict';";
+/**
+ * The form that `runtime/contract/build.ts` defines: one expression, a function whose parameters each run supplies. Its
+ * code names globals, which are those of the realm; only `Reflect` is the run's own.
+ */
+const HEAD = "(function (globalThis, __workflow__) {\n'use strict'; const { Reflect } = globalThis;";
 const TAIL = 'return $bundle;\n})';
 
 /**

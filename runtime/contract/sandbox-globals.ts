@@ -44,13 +44,18 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
     kind: 'plain',
     names: words(`
       Infinity NaN undefined isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent encodeURI
-      encodeURIComponent Array BigInt Boolean Iterator JSON Map Number Object Promise Proxy Reflect RegExp Set
+      encodeURIComponent Array BigInt Boolean Iterator JSON Map Number Object Promise Proxy RegExp Set
       String Symbol WeakMap WeakSet DisposableStack AsyncDisposableStack ArrayBuffer DataView Int8Array Uint8Array
       Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array
       Float32Array Float64Array Error AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError
       TypeError URIError escape unescape
     `),
     reason: 'Standard JavaScript of the running Node, frozen, so that runs cannot affect each other.',
+  },
+  {
+    kind: 'plain',
+    names: ['Reflect'],
+    reason: 'Each run has its own, because libraries for metadata add functions to it.',
   },
   {
     kind: 'plain',
@@ -101,6 +106,11 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
     reason: 'Prints each line once, even when the run is replayed.',
   },
   {
+    kind: 'deterministic',
+    names: ['WeakRef'],
+    reason: 'Holds its target as long as the run is in memory, so that nobody learns when memory is collected.',
+  },
+  {
     kind: 'durable',
     names: ['fetch'],
     reason: 'A built-in step: the request is made once, and its whole response is recorded.',
@@ -130,8 +140,8 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   },
   {
     kind: 'absent',
-    names: ['WeakRef', 'FinalizationRegistry'],
-    reason: 'They reveal when memory is collected, which differs on replay.',
+    names: ['FinalizationRegistry'],
+    reason: 'It reveals when memory is collected, which differs on replay.',
   },
   {
     kind: 'absent',

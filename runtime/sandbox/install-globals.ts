@@ -12,6 +12,7 @@ import { workflowCrypto } from './workflow-crypto.ts';
 import { createWorkflowDate } from './workflow-date.ts';
 import { createWorkflowFunction } from './workflow-function.ts';
 import { workflowRandom } from './workflow-random.ts';
+import { WorkflowWeakRef } from './workflow-weak-ref.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
 
 /** The time of the last delivered event, in milliseconds since the epoch. */
@@ -32,6 +33,7 @@ export function installGlobals(): Record<string, unknown> {
     ...forbiddenGlobals(),
     ...clearTimers,
     Function: createWorkflowFunction(),
+    WeakRef: WorkflowWeakRef,
     crypto: workflowCrypto,
     console: createWorkflowConsole(),
     fetch: workflowRuntime.fetch,

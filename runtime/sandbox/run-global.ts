@@ -7,10 +7,11 @@
 export function createRunGlobalPrototype(realmGlobals: Record<string, unknown>): object {
   const prototype = Object.create(null) as object;
   for (const [name, value] of Object.entries(realmGlobals)) {
+    const get = name === 'Reflect' ? ownReflect : () => value;
     Object.defineProperty(prototype, name, {
       enumerable: false,
       configurable: false,
-      get: () => value,
+      get,
       set(this: object, assigned: unknown) {
         Object.defineProperty(this, name, { value: assigned, writable: true, enumerable: true, configurable: true });
       },
@@ -23,4 +24,11 @@ export function createRunGlobalPrototype(realmGlobals: Record<string, unknown>):
     },
   });
   return Object.freeze(prototype);
+}
+
+/** Gives the run a `Reflect` of its own, because libraries for metadata add functions to it. */
+function ownReflect(this: object): unknown {
+  const value: unknown = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Reflect));
+  Object.defineProperty(this, 'Reflect', { value, writable: true, enumerable: false, configurable: true });
+  return value;
 }

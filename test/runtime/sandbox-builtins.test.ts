@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../runtime/journal/commands.ts';
 import type { OutcomeEvent } from '../../runtime/journal/events.ts';
@@ -227,5 +230,68 @@ describe('a workflow has', () => {
       STARTED_AT,
       0,
     ]);
+  });
+});
+
+describe('names that instances and subclasses inherit from built-ins', () => {
+  it.each([
+    ['Map', "const it = new Map([['a', 1]]); it.get = () => 'own'; return [it.get('a'), it.has('a')];", ['own', true]],
+    ['Array', 'const it = [1]; it.push = () => 7; return [it.push(2), it.length];', [7, 1]],
+    ['Date', 'const it = new Date(0); it.toJSON = () => 5; return [JSON.stringify(it), it.getTime()];', ['5', 0]],
+    ['Promise', "const it = Promise.resolve(1); it.catch = () => 'own'; return [it.catch(), await it];", ['own', 1]],
+    [
+      'URL',
+      "const it = new URL('https://a.b/'); it.toString = () => 'own'; return [it.toString(), it.host];",
+      ['own', 'a.b'],
+    ],
+    [
+      'a class of before there were classes',
+      'function Old() {} Old.prototype = Object.create(Set.prototype); Old.prototype.constructor = Old; Old.prototype.add = () => 1;' +
+        ' return [new Old().add(), new Old().constructor === Old, new Set([1]).add(2).size];',
+      [1, true, 2],
+    ],
+  ])('can be assigned: %s', (_, body, result) => {
+    expect(run(body)).toEqual(result);
+  });
+
+  it('stay as they are on the built-ins themselves', () => {
+    expect(() => run('Map.prototype.get = () => 1;')).toThrow('Cannot assign to "get" of a built-in in a workflow.');
+    expect(() => run('Array.prototype.at = () => 1;')).toThrow('Cannot assign to "at"');
+    expect(() => run('Date.prototype.constructor = Map;')).toThrow('Cannot assign to "constructor"');
+  });
+
+  it('show libraries that take them out of descriptors what they are', () => {
+    const body = `const { get } = Object.getOwnPropertyDescriptor(Map.prototype, 'get');
+      return get.originalValue === Map.prototype.get;`;
+    expect(run(body)).toBe(true);
+  });
+
+  it('leave the whole process as fast as it was: V8 still trusts its own iterators, arrays and promises', () => {
+    const kinds = ['ArrayIterator', 'ArraySpecies', 'MapIterator', 'SetIterator', 'PromiseSpecies', 'RegExpSpecies'];
+    const module = pathToFileURL(join(import.meta.dirname, 'sandbox-run.ts')).href;
+    const code = `import { run } from '${module}'; run('return 1;');
+      console.log(JSON.stringify(${JSON.stringify(kinds)}.filter((kind) => new Function('return %' + kind + 'Protector()')())));`;
+    const flags = ['--allow-natives-syntax', '--no-warnings', '--input-type=module', '-e'];
+    expect(JSON.parse(execFileSync(process.execPath, [...flags, code], { encoding: 'utf8' }))).toEqual(kinds);
+  });
+});
+
+describe('Reflect', () => {
+  it('takes the functions of libraries for metadata, each run for itself', () => {
+    const body = `const { Reflect } = globals;
+      const before = 'metadata' in Reflect;
+      Object.defineProperty(Reflect, 'metadata', { configurable: true, writable: true, value: () => 7 });
+      return [before, Reflect.metadata(), Reflect.ownKeys({ a: 1 }), globals.Reflect === Reflect];`;
+    const realm = openRealm(body);
+    for (let i = 0; i < 2; i += 1) expect(resultOf(begin(openRun(realm)))).toEqual([false, 7, ['a'], true]);
+  });
+});
+
+describe('WeakRef', () => {
+  it('holds its target, whatever happens to the memory', () => {
+    const body = `const ref = new WeakRef({ a: 1 });
+      return [ref.deref().a, String(ref), WeakRef.name, ref instanceof WeakRef];`;
+    expect(run(body)).toEqual([1, '[object WeakRef]', 'WeakRef', true]);
+    expect(() => run('new WeakRef(5);')).toThrow(TypeError);
   });
 });

@@ -73,7 +73,8 @@ describe.each(['bundle', 'run'] as const)('two runs, with one realm for each %s'
 });
 
 it('keeps a run out of the realm of all others when each has its own', () => {
-  const body = 'return [typeof globals.WeakRef, Object.isFrozen(Array.prototype), globals.globalThis === globals];';
+  const body =
+    'return [typeof globals.FinalizationRegistry, Object.isFrozen(Array.prototype), globals.globalThis === globals];';
   expect(runTwice(body, 'run')).toEqual([
     ['undefined', true, true],
     ['undefined', true, true],

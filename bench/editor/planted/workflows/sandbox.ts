@@ -37,7 +37,7 @@ export async function globals() {
   setInterval(() => {}, 10); // wrong
   Buffer.from('a'); // wrong
   queueMicrotask(() => {}); // queueMicrotask is there in one of the two products
-  new WeakRef({}); // wrong
+  new FinalizationRegistry(() => {}); // wrong
   new Worker('a.js'); // wrong
   eval('1'); // wrong
   new Function('return 1'); // wrong
