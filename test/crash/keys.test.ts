@@ -75,6 +75,10 @@ async function reencrypt(dataDir: string, keys: string): Promise<string> {
   return printed;
 }
 
+/** Whether the step of a round has begun, in which a worker is to die. */
+const hasWritten = async (runId: string, round: number): Promise<boolean> =>
+  (await listStreams(runId)).some(({ namespace, length }) => namespace === `round ${round}` && length > 0);
+
 /** The chunks of each round. */
 async function readRounds(runId: string): Promise<unknown[][]> {
   const readRound = async (round: number): Promise<unknown[]> => {
@@ -103,6 +107,7 @@ it('a plain store gets a key, and then another one: no run, payload or chunk is 
     ),
   );
   for (const [round, keys] of [`plain,${OLD}`, OLD, `${OLD},${NEW}`, `${NEW},${OLD}`].entries()) {
+    for (const { runId } of runs) await producer!.until(async () => await hasWritten(runId, round));
     await workers.roll(keys);
     await become(keys);
     if (round === 3) expect(await reencrypt(dataDir, keys)).toContain('No value needs "old" any more.');
