@@ -28,7 +28,7 @@ export function createRunGlobalPrototype(realmGlobals: Record<string, unknown>):
 
 /** Gives the run a `Reflect` of its own, because libraries for metadata add functions to it. */
 function ownReflect(this: object): unknown {
-  const value: unknown = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Reflect));
+  const value: unknown = Object.create(Reflect);
   Object.defineProperty(this, 'Reflect', { value, writable: true, enumerable: false, configurable: true });
   return value;
 }

@@ -22,7 +22,7 @@ const MAKERS: Record<string, string> = {
   'runtime/world/postgres/migrations.ts': 'makes the secret of its store',
   'runtime/world/postgres/postgres-world.ts': 'names this connection among all of them',
   'runtime/world/postgres/resting-pool.ts': 'notices that a connection was not used for a while',
-  'runtime/world/encrypted/encrypted-world.ts': 'reads a note of other processes again from time to time',
+  'runtime/world/encrypted/plain-values.ts': 'reads a note of other processes again from time to time',
   'runtime/world/event-loop.ts': 'leaves the event loop to the application',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/open-files.ts': 'asks whether a folder has just changed',

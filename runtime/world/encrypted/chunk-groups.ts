@@ -47,10 +47,7 @@ export interface OpenGroup {
  * @param stream Their place; its number is the index of the first one.
  */
 export function sealChunks(ring: KeyRing, stream: ValuePlace, chunks: readonly Chunk[]): Chunk[] {
-  if (ring.first === null) {
-    if (chunks.length > 0) ring.assertAcceptsPlain();
-    return [...chunks];
-  }
+  if (chunks.length === 0 || ring.forNewValue() === null) return [...chunks];
   const sealed: Chunk[] = [];
   for (let from = 0; from < chunks.length;) {
     const group = chunks.slice(from, endOfGroup(chunks, from));

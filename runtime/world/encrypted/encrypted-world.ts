@@ -17,15 +17,12 @@ import { useStoreTime, type StoreTime, type TimedWorld } from '../store-time.ts'
 import { Lanes } from '../lanes.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
-import { hasNoPlainValues, withdrawNote } from './plain-values.ts';
+import { NoteReader } from './plain-values.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
 import { reencrypt, type ReencryptedValues, type ReencryptOptions } from './reencrypt.ts';
 import { StreamEnds } from './stream-ends.ts';
 import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
-
-/** A note that another process has made is seen after so long. */
-const NOTE_READ_MS = 60_000;
 
 /** A {@link W.World} whose values are encrypted in another one. */
 export class EncryptedWorld implements W.World, TimedWorld {
@@ -35,9 +32,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
   readonly #sealer: RecordSealer;
   readonly #free = new FreePositions();
   readonly #ends: StreamEnds;
+  readonly #note: NoteReader;
   readonly #lanes = new Lanes();
   readonly #listeners = new Set<(change: W.Change) => void>();
-  #noteReadAt = performance.now();
   #unsubscribe: (() => void) | null = null;
 
   /** @param keys Without a first key, new values are stored as they are. */
@@ -46,27 +43,13 @@ export class EncryptedWorld implements W.World, TimedWorld {
     this.#inner = inner;
     this.#keys = keys.copy();
     this.#ends = new StreamEnds(inner);
+    this.#note = new NoteReader(inner, this.#keys);
     this.#sealer = new RecordSealer(this.#keys);
   }
 
   async open(options?: W.WorldOpenOptions): Promise<void> {
     await this.#inner.open(options);
-    await this.#readNote();
-  }
-
-  /** Finds out whether plain values of the store are taken for values, see `plain-values.ts`. */
-  async #readNote(): Promise<void> {
-    this.#noteReadAt = performance.now();
-    const keys = this.#keys;
-    if (keys.refusesPlain) return;
-    const hasNone = await hasNoPlainValues(this.#inner, keys);
-    const makesPlain = keys.first === null && !keys.isEmpty;
-    if (hasNone && makesPlain) await withdrawNote(this.#inner);
-    keys.acceptsPlain = !hasNone || makesPlain;
-  }
-
-  get #isNoteOld(): boolean {
-    return performance.now() - this.#noteReadAt > NOTE_READ_MS;
+    await this.#note.read();
   }
 
   useStoreTime(): StoreTime | null {
@@ -74,10 +57,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   /** See `reencrypt.ts`. */
-  async reencrypt({ trustsPlain = false, ...options }: ReencryptOptions = {}): Promise<ReencryptedValues> {
-    const keys = trustsPlain ? this.#keys.copy(false) : this.#keys;
-    const values = await reencrypt(this.#inner, keys, options);
-    await this.#readNote();
+  async reencrypt(options?: ReencryptOptions): Promise<ReencryptedValues> {
+    const values = await reencrypt(this.#inner, this.#keys, options);
+    await this.#note.read();
     return values;
   }
 
@@ -98,7 +80,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    if (this.#isNoteOld) await this.#readNote();
+    if (this.#note.isOld) await this.#note.read();
     return await this.#write(run, (sealed) => this.#inner.createRun(sealed));
   }
 
@@ -167,11 +149,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
     at: number,
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
-    if (this.#isNoteOld) await this.#readNote();
-    if (this.#keys.first === null) {
-      this.#keys.assertAcceptsPlain();
+    if (this.#note.isOld) await this.#note.read();
+    if (this.#keys.forNewValue() === null)
       return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
-    }
     // The value is bound to run and number, so they have to be known before; another message may be faster meanwhile.
     const found = await this.#inner.findHook(token);
     if (!found) return await this.#refuse(token, options.receipt);
@@ -271,7 +251,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    if (this.#isNoteOld) await this.#readNote();
+    if (this.#note.isOld) await this.#note.read();
     const claimed = await this.#inner.claimDue(workerId, now, limit);
     return await Promise.all(claimed.map((run) => this.#openClaimed(run)));
   }

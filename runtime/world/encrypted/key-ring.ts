@@ -74,9 +74,10 @@ export class KeyRing {
     return this.#keys.get(id);
   }
 
-  /** Before a value is stored plain. @throws `encryption_required` where it would be refused. */
-  assertAcceptsPlain(): void {
-    if (!this.acceptsPlain) throw runtimeError('encryption_required', {});
+  /** The key for a new value; `null`: it is stored plain. @throws `encryption_required` where that would be refused. */
+  forNewValue(): ValueKey | null {
+    if (this.first === null && !this.acceptsPlain) throw runtimeError('encryption_required', {});
+    return this.first;
   }
 }
 

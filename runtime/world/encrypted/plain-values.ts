@@ -15,8 +15,37 @@ const NO_PLAIN_VALUES = 'no plain values';
 /** In the place of a note that holds no more. */
 const WITHDRAWN = 'withdrawn';
 
-/** Whether the store has noted that it has no plain value. */
-export async function hasNoPlainValues(store: World, keys: KeyRing): Promise<boolean> {
+/** A note that another process has made is seen after so long. */
+const NOTE_READ_MS = 60_000;
+
+/** Keeps a ring of keys at what the note of its store says. */
+export class NoteReader {
+  readonly #store: World;
+  readonly #keys: KeyRing;
+  #readAt = performance.now();
+
+  constructor(store: World, keys: KeyRing) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  get isOld(): boolean {
+    return performance.now() - this.#readAt > NOTE_READ_MS;
+  }
+
+  /** Finds out whether plain values of the store count. A process that is to store such values withdraws the note. */
+  async read(): Promise<void> {
+    this.#readAt = performance.now();
+    const keys = this.#keys;
+    if (keys.refusesPlain) return;
+    const hasNone = await hasNoPlainValues(this.#store, keys);
+    const makesPlain = keys.first === null && !keys.isEmpty;
+    if (hasNone && makesPlain) await withdrawNote(this.#store);
+    keys.acceptsPlain = !hasNone || makesPlain;
+  }
+}
+
+async function hasNoPlainValues(store: World, keys: KeyRing): Promise<boolean> {
   const note = await store.loadStepCode(NAME);
   const keyId = note === null ? null : keyIdOf(note);
   if (keyId === null) return false;

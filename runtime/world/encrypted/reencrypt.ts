@@ -62,10 +62,11 @@ const RECORD_COST = 500;
  */
 export async function reencrypt(
   store: World,
-  keys: KeyRing,
-  { onProgress }: Pick<ReencryptOptions, 'onProgress'> = {},
+  ring: KeyRing,
+  { onProgress, trustsPlain = false }: ReencryptOptions = {},
 ): Promise<ReencryptedValues> {
-  if (keys.first === null && keys.others.length === 0) throw runtimeError('encryption_keys_missing', {});
+  if (ring.isEmpty) throw runtimeError('encryption_keys_missing', {});
+  const keys = trustsPlain ? ring.copy(false) : ring;
   const pass = new Pass(store, keys);
   let runs = 0;
   for (let cursor: string | null | undefined; cursor !== null;) {

@@ -57,15 +57,12 @@ export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYE
  * @throws `encryption_required` where plain values are refused.
  */
 export function seal<Value extends Chunk>(ring: KeyRing, place: ValuePlace, value: Value): Value | string {
-  const { first } = ring;
-  if (first === null) {
-    ring.assertAcceptsPlain();
-    return value;
-  }
-  const head = `${versionFor(place)}${typeof value === 'string' ? 't' : 'b'}:${first.id}:`;
+  const key = ring.forNewValue();
+  if (key === null) return value;
+  const head = `${versionFor(place)}${typeof value === 'string' ? 't' : 'b'}:${key.id}:`;
   const label = toLabel(head, place);
-  const nonce = place.isStable ? digestContent(first, label, value).nonce : takeNonce();
-  return head + sealBytes(first, { label, nonce }, value);
+  const nonce = place.isStable ? digestContent(key, label, value).nonce : takeNonce();
+  return head + sealBytes(key, { label, nonce }, value);
 }
 
 /** The value of a stored one; or, as a failure, why it cannot be read. Plain values stay as they are. */
