@@ -1,12 +1,17 @@
 /** Compiles one file into one of its three views. */
 import type { SourceMap } from 'magic-string';
+import { type Node, contains } from './ast.ts';
 import { AnalysisCache } from './analyze/analyze-module.ts';
 import { type ErrorClassCode, findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
 import { bindFile } from './analyze/inspect-module.ts';
-import type { ModuleAnalysis, ParsedModule, PassableClass } from './analyze/module-analysis.ts';
+import {
+  type ModuleAnalysis,
+  type ParsedModule,
+  type PassableClass,
+  withoutDirectives,
+} from './analyze/module-analysis.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from './diagnostics.ts';
-import { isInstalled } from './build/source-files.ts';
-import { isOwnFile } from './own-code.ts';
+import { isOfProject } from './build/source-files.ts';
 import { parseModule } from './parse-module.ts';
 import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
@@ -14,9 +19,9 @@ import { writeErrorClasses } from './views/error-classes.ts';
 import { registerClasses } from './views/mark-function.ts';
 import { importInSteps } from './views/late-packages.ts';
 import { writeStepView } from './views/step-view.ts';
-import { ViewBuilder, type ViewResult } from './views/view-builder.ts';
+import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
-import type { LeaveOut } from './workflow-code/keep-units.ts';
+import type { KeepOptions } from './workflow-code/keep-units.ts';
 import type { WorkflowCode } from './workflow-code/workflow-code.ts';
 
 /**
@@ -59,18 +64,20 @@ export interface SourceOptions {
   /** The `<module>` part of ids: `./workflows/order`. */
   moduleId: string;
   code: string;
+  /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
+  jsxFactories?: readonly string[];
 }
 
 /** A file and the view that is wanted of it. */
 export interface CompileOptions extends SourceOptions {
   view: View;
-  /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
-  jsxFactories?: readonly string[];
-  /** For the workflow view, see `findWorkflowCode`. */
-  leaveOut?: LeaveOut;
+  /** For the workflow view. */
+  leaveOut?: KeepOptions['leaveOut'];
+  /** For the workflow view: the ids of classes of errors that stay although nothing uses them. Default: none. */
+  wantedErrors?: ReadonlySet<string> | undefined;
 }
 
-type Writer = (builder: ViewBuilder, leaveOut?: LeaveOut) => WorkflowCode | void;
+type Writer = (builder: ViewBuilder, options: KeepOptions) => WorkflowCode | void;
 
 const WRITERS: Readonly<Record<View, Writer>> = {
   client: writeClientView,
@@ -88,57 +95,63 @@ const cache = new AnalysisCache();
  */
 export function compileModule(options: CompileOptions): CompiledModule | null {
   const analysis = cache.analyze(options);
-  if (!analysis) return null;
-  const builder = new ViewBuilder(analysis);
-  const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
-  for (const span of marks) builder.edits.remove(span);
-  const workflowCode = WRITERS[options.view](builder, options.leaveOut) ?? null;
-  registerClasses(builder, options.view);
-  if (mayHoldErrorClass(options.code)) {
-    writeErrorClasses(builder, options.view, findErrorCode(analysis, options.moduleId));
-  }
-  if (options.view === 'client') importInSteps(builder);
-  checkDirectives(builder, options.view);
-  return { ...builder.finish(), info: moduleInfo(analysis), analysis, workflowCode, warnings: analysis.warnings };
+  return analysis && writeView(analysis, options);
 }
 
-const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
+/**
+ * The view of a file that {@link compileModule} leaves as it is. Errors keep their classes wherever these are declared,
+ * and workflows load no code of the project that needs the host.
+ * @returns `null` when the file stays as it is, belongs to an installed package (hosts load these as they are), or
+ * cannot be parsed, which is for the bundler to say.
+ */
+export function compilePlain(options: CompileOptions): CompiledModule | null {
+  if (options.view !== 'workflow' && !mayHoldErrorClass(options.code)) return null;
+  const parsed = parsePlain(options);
+  if (!parsed) return null;
+  const compiled = writeView(withoutDirectives(parsed), options);
+  return compiled.code === options.code && !compiled.workflowCode?.analysis ? null : compiled;
+}
 
 /**
  * One view of any file.
  * @returns `null` when the file stays as it is.
  * @throws CompileFailure with every error in the file.
  */
-export const compileView = (options: CompileOptions): ViewResult | null =>
-  compileModule(options) ?? compileErrorClasses(options);
+export const compileView = (options: CompileOptions): CompiledModule | null =>
+  compileModule(options) ?? compilePlain(options);
 
-/**
- * The view of a file that {@link compileModule} leaves as it is: errors keep their classes wherever these are declared.
- * @returns `null` when the file has no such class, belongs to an installed package (hosts load these as they are), or
- * cannot be parsed, which is for the bundler to say.
- */
-export function compileErrorClasses(options: CompileOptions): ViewResult | null {
-  const parsed = parseForErrors(options);
-  if (!parsed) return null;
-  const found = findErrorCode(parsed, options.moduleId);
-  if (found.classes.length + found.questions.length === 0) return null;
-  const nothing = { functions: [], classes: [], calledClasses: [], fileDirectives: [], directives: [], warnings: [] };
-  const builder = new ViewBuilder({ ...parsed, ...nothing });
-  writeErrorClasses(builder, options.view, found);
-  return builder.finish();
+function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledModule {
+  const { code, moduleId, view, leaveOut, wantedErrors } = options;
+  const builder = new ViewBuilder(analysis);
+  const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
+  for (const span of marks) builder.edits.remove(span);
+  const errors = mayHoldErrorClass(code) ? findErrorCode(analysis, moduleId) : null;
+  const wanted = errors?.classes.filter(({ id }) => wantedErrors?.has(id)).map(({ node }) => node);
+  const workflowCode = WRITERS[view](builder, { leaveOut, wanted }) ?? null;
+  registerClasses(builder, view);
+  if (errors) {
+    const evaluated = [...(workflowCode?.evaluated ?? [])];
+    const isKept = ({ span }: Node): boolean => evaluated.some(({ node }) => contains(node.span, span));
+    writeErrorClasses(builder, view, errors, isKept);
+  }
+  if (view === 'client') importInSteps(builder);
+  checkDirectives(builder, view);
+  return { ...builder.finish(), info: moduleInfo(analysis), analysis, workflowCode, warnings: analysis.warnings };
 }
+
+const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
 
 /** The classes of errors that a file declares or makes, whatever else it holds. */
 export function errorClassesIn(options: SourceOptions): readonly ErrorClassCode[] {
-  const parsed = parseForErrors(options);
+  const parsed = mayHoldErrorClass(options.code) ? parsePlain(options) : null;
   return parsed ? findErrorCode(parsed, options.moduleId).classes : [];
 }
 
-function parseForErrors({ path, name, code }: SourceOptions): ParsedModule | null {
-  if (!mayHoldErrorClass(code) || isInstalled(path) || isOwnFile(path)) return null;
+function parsePlain({ path, name, code, jsxFactories }: SourceOptions): ParsedModule | null {
+  if (!isOfProject(path)) return null;
   try {
     const file = createSourceFile({ path, name, code });
-    return bindFile(file, parseModule(file));
+    return bindFile(file, parseModule(file), jsxFactories);
   } catch (error) {
     if (error instanceof CompileFailure) return null;
     throw error;

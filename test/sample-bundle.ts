@@ -9,7 +9,7 @@ import { SOURCE_FILE } from '../compiler/build/source-files.ts';
 import { type View, compileModule, compileView } from '../compiler/compile-module.ts';
 import { mayHoldDirective } from '../compiler/directives.ts';
 import { toModuleId } from '../compiler/module-id.ts';
-import type { LeaveOut } from '../compiler/workflow-code/keep-units.ts';
+import type { KeepOptions } from '../compiler/workflow-code/keep-units.ts';
 
 /** A file to bundle from. */
 export interface SampleFile {
@@ -151,7 +151,7 @@ export function inputOf({ dir, input }: SampleFile): string {
   return JSON.stringify(join(dir, input));
 }
 
-function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: LeaveOut): Plugin {
+function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: KeepOptions['leaveOut']): Plugin {
   return {
     name: 'sample-compiler',
     transform(code, path) {

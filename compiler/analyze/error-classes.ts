@@ -2,34 +2,41 @@
  * Finds the classes of errors by which code tells errors apart. Those that a module declares or makes with a factory
  * are known on all sides under the same ids. Those of packages are known by name, where code asks for them.
  */
-import { type Node, child, parentOf, text, unwrap } from '../ast.ts';
+import { type Node, child, children, parentOf, staticKey, text, unwrap } from '../ast.ts';
+import { patternPath } from '../globals/member-chain.ts';
 import { runsOnce } from './function-place.ts';
 import type { ParsedModule } from './module-analysis.ts';
 import { namePath } from './name-path.ts';
-import { type Binding, classOf, type Reference, referenceOf } from './scope.ts';
+import { type Binding, classOf, functionOf, type Reference, referenceOf, type Scope } from './scope.ts';
 
 /**
  * A class that may be one of errors; only running the code can tell.
  *
  * - `declared`: `node` is the class
- * - `made`: `node` is the call of a factory whose result is a variable of the module
+ * - `made`: `node` is the call of a factory whose result, or a member of it, is a variable of the module
+ * - `assembled`: `node` is the statement that gives a function the prototype of errors
  */
 export interface ErrorClassCode {
-  kind: 'declared' | 'made';
+  kind: 'declared' | 'made' | 'assembled';
   /** `class//<module>//<name path>` */
   id: string;
   node: Node;
+  /** Code that gives the class: the members of what a call gives (`.NotFound`), or the name of a function. */
+  access: string;
+  /** The expression that a declared or assembled class extends. */
+  base: Node | null;
 }
 
 /**
- * Every file with such a class has one of them: a class that extends something, `instanceof`, or a variable like
- * `const NotFound = createError('NotFound')`.
+ * Every file with such a class has one of them: a class that extends something, `instanceof`, a variable like
+ * `const NotFound = createError('NotFound')`, or a function that is given a prototype.
  */
 export const ERROR_CLASS_TEXTS: readonly RegExp[] = [
   /\bclass\b[^{}()=;]{0,200}\bextends\b/,
   /\binstanceof\b/,
-  /\b[A-Z][\w$]*\s*(?::[^=\n]+)?=\s*[\w$.]*(?:[eE]rror|[eE]xception)[\w$]*\(/,
-  /\b[A-Z][\w$]*(?:Error|Exception)\s*(?::[^=\n]+)?=\s*[\w$.]+\(/,
+  /(?:\b[A-Z][\w$]*\s*(?::[^=\n]+)?|[}\]]\s*)=\s*[\w$.]*(?:[eE]rror|[eE]xception)[\w$]*\(/,
+  /\b[A-Z][\w$]*(?:Error|Exception)\s*(?::[^=\n]+|[\s,\w$]{0,200}[}\]]\s*)?=\s*[\w$.]+\(/,
+  /\.prototype\b[^;\n]{0,200}[=,][^;\n]{0,200}(?:Error|Exception)|\binherits\(/,
 ];
 
 /** True when a file may hold such a class. It may be true without need. */
@@ -44,45 +51,111 @@ export interface ErrorCode {
 
 /** Finds all of it in a module. */
 export const findErrorCode = (module: ParsedModule, moduleId: string): ErrorCode => ({
-  classes: [...declaredClasses(module, moduleId), ...madeClasses(module, moduleId)],
+  classes: [declaredClasses, madeClasses, assembledClasses].flatMap((find) =>
+    find(module).map(({ path, ...found }) => ({ ...found, id: `class//${moduleId}//${path}` })),
+  ),
   questions: module.bindings.references.flatMap(toQuestion),
 });
 
-function declaredClasses({ bindings }: ParsedModule, moduleId: string): ErrorClassCode[] {
+/** With the name path in the place of the id. */
+type FoundClass = Omit<ErrorClassCode, 'id'> & { path: string };
+
+function declaredClasses({ bindings }: ParsedModule): FoundClass[] {
   const classes = [...bindings.scopes].filter(
-    ([node, scope]) => node.type.startsWith('Class') && mayBeOfErrors(node) && runsOnce(scope),
+    ([node, scope]) => node.type.startsWith('Class') && mayBeOfErrors(node) && runsOnceInModule(scope),
   );
-  return classes.map(([node]) => ({ id: `class//${moduleId}//${namePath(node).path}`, kind: 'declared', node }));
+  return classes.map(([node]) => {
+    return { kind: 'declared', path: namePath(node).path, node, access: '', base: child(node, 'superClass') };
+  });
+}
+
+/** Also in a namespace, which runs as its module does. */
+function runsOnceInModule(scope: Scope): boolean {
+  return scope.kind === 'namespace' ? runsOnceInModule(scope.parent!) : runsOnce(scope);
 }
 
 /** False for a class that extends nothing, or what is known to be no class of errors. */
 function mayBeOfErrors(cls: Node): boolean {
   const base = child(cls, 'superClass');
-  const reference = base && referenceOf(unwrap(base));
-  if (!reference) return base !== null;
-  const declared = reference.binding && classOf(reference.binding);
-  if (declared) return declared !== cls && mayBeOfErrors(declared);
-  return reference.binding !== null || ERROR_NAME.test(reference.name);
+  return base !== null && mayBeErrorClass(base, cls);
 }
 
-const ERROR_NAME = /error|exception/i;
+/** @param inside The class that extends it. */
+function mayBeErrorClass(base: Node, inside?: Node): boolean {
+  const reference = referenceOf(unwrap(base));
+  if (!reference) return true;
+  const declared = reference.binding && classOf(reference.binding);
+  if (declared) return declared !== inside && mayBeOfErrors(declared);
+  return reference.binding !== null || hasErrorName(reference.name);
+}
 
-/** `const NotFound = createError('NotFound')`: variables of the module that are given what a factory makes. */
-function madeClasses({ bindings }: ParsedModule, moduleId: string): ErrorClassCode[] {
-  return [...bindings.root.bindings.values()].flatMap(
-    ({ name, kind, declarations: [declarator] }): ErrorClassCode[] => {
-      if (kind !== 'variable' || !/^[A-Z]/.test(name) || declarator?.type !== 'VariableDeclarator') return [];
-      const node = unwrap(child(declarator, 'init') ?? declarator);
-      if (child(declarator, 'id')?.type !== 'Identifier' || node.type !== 'CallExpression') return [];
-      if (![name, calleeName(node)].some((part) => ERROR_NAME.test(part))) return [];
-      return [{ id: `class//${moduleId}//${name}`, kind: 'made', node }];
-    },
-  );
+/** Whether a name says that it is one of errors. */
+export const hasErrorName = (name: string): boolean => /error|exception/i.test(name);
+
+/** Variables of the module that are given what a factory makes: `const NotFound = createError('NotFound')`. */
+function madeClasses({ bindings }: ParsedModule): FoundClass[] {
+  return [...bindings.root.bindings.values()].flatMap(({ name, kind, declarations: [declarator] }): FoundClass[] => {
+    if (kind !== 'variable' || !/^[A-Z]/.test(name) || declarator?.type !== 'VariableDeclarator') return [];
+    const node = unwrap(child(declarator, 'init') ?? declarator);
+    const access = accessTo(child(declarator, 'id')!, name);
+    if (access === null || node.type !== 'CallExpression') return [];
+    if (![name, calleeName(node)].some(hasErrorName)) return [];
+    return [{ kind: 'made', path: name, node, access, base: null }];
+  });
 }
 
 function calleeName(call: Node): string {
   const callee = unwrap(child(call, 'callee') ?? call);
   return callee.type === 'MemberExpression' ? text(child(callee, 'property')!) : text(callee);
+}
+
+/** `.errors.Denied` for the name `Denied` of `{ errors: { Denied } }`; `null` for other patterns. */
+function accessTo(pattern: Node, name: string): string | null {
+  if (pattern.type === 'ArrayPattern') {
+    const index = (pattern['elements'] as (Node | null)[]).findIndex(
+      (one) => one && patternPath(one, name)?.length === 0,
+    );
+    return index < 0 ? null : `[${index}]`;
+  }
+  return (
+    patternPath(pattern, name)
+      ?.map((member) => `[${JSON.stringify(member)}]`)
+      .join('') ?? null
+  );
+}
+
+/** Functions whose prototype becomes one of errors: `Denied.prototype = Object.create(Error.prototype)`. */
+function assembledClasses({ items, bindings }: ParsedModule): FoundClass[] {
+  return items.flatMap((node): FoundClass[] => {
+    const [derived, base] = node.type === 'ExpressionStatement' ? inheritance(unwrap(child(node, 'expression')!)) : [];
+    const name = derived?.type === 'Identifier' ? text(derived) : '';
+    const binding = bindings.root.bindings.get(name);
+    if (!binding || !functionOf(binding) || !base || !mayBeErrorClass(base)) return [];
+    return [{ kind: 'assembled', path: name, node, access: name, base }];
+  });
+}
+
+/** The function and its base in one of the statements by which code before classes inherits; empty for others. */
+function inheritance(expression: Node): (Node | null)[] {
+  if (expression.type === 'AssignmentExpression') {
+    const [left, right] = [child(expression, 'left')!, unwrap(child(expression, 'right')!)];
+    const isNew = right.type === 'NewExpression';
+    const parent = isNew ? child(right, 'callee') : prototypeOwner(children(right, 'arguments')[0] ?? right);
+    return [prototypeOwner(member(left, '__proto__') ?? left), parent];
+  }
+  const [first, second] = children(expression, 'arguments');
+  if (expression.type !== 'CallExpression' || !first || !second) return [];
+  if (calleeName(expression) === 'inherits') return [unwrap(first), unwrap(second)];
+  return calleeName(expression) === 'setPrototypeOf' ? [prototypeOwner(first), prototypeOwner(second)] : [];
+}
+
+const prototypeOwner = (node: Node): Node | null => member(node, 'prototype');
+
+/** The object of `object.name`; `null` for any other expression. */
+function member(expression: Node, name: string): Node | null {
+  const node = unwrap(expression);
+  const isMember = node.type === 'MemberExpression' && staticKey(child(node, 'property')) === name;
+  return isMember ? unwrap(child(node, 'object')!) : null;
 }
 
 /** `error instanceof z.ZodError` for the use of `z`: a class of a package, which no view changes. */

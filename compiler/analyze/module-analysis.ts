@@ -103,3 +103,14 @@ export interface ModuleAnalysis extends FunctionsOfModule {
   directives: { span: Span; kind: DirectiveKind }[];
   warnings: Diagnostic[];
 }
+
+/** The analysis of a module that holds no directive, class or agent. */
+export const withoutDirectives = (parsed: ParsedModule): ModuleAnalysis => ({
+  ...parsed,
+  functions: [],
+  classes: [],
+  calledClasses: [],
+  fileDirectives: [],
+  directives: [],
+  warnings: [],
+});

@@ -1,24 +1,37 @@
 /** The modules of one build that were compiled. */
 import { dirname, extname, join } from 'node:path';
 import { analyzeModule } from '../analyze/analyze-module.ts';
+import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { child, text } from '../ast.ts';
-import { compileErrorClasses, type CompileOptions, type View } from '../compile-module.ts';
-import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
+import type { CompileOptions, View } from '../compile-module.ts';
+import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { configuredJsxFactories } from '../jsx-factories.ts';
 import { toModuleId } from '../module-id.ts';
-import type { LeaveOut } from '../workflow-code/keep-units.ts';
+import type { KeepOptions } from '../workflow-code/keep-units.ts';
 import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { CodeChoices } from './code-choices.ts';
 import type { FileStates } from './file-states.ts';
 import type { QuietModules, Resolve } from './quiet-modules.ts';
+import type { ReachedErrors } from './reached-errors.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
 
 /** A module with workflows, steps, or classes whose instances can be passed. */
 export type BuildModule = Pick<CompiledView, 'source' | 'info' | 'analysis' | 'warnings'>;
 
+/** False for a plain file, of which only the views count. */
+const isPart = ({ analysis: { directives, functions, classes } }: BuildModule): boolean =>
+  directives.length + functions.length + classes.length > 0;
+
 /** Absolute path of a module; also for `map`. */
 export const pathOf = ({ source }: BuildModule): string => source.path;
+
+/** A module of which workflows hold a part, with the code that it is. */
+export interface CutModule {
+  source: SourceFile;
+  analysis: ModuleAnalysis;
+  code: WorkflowCode;
+}
 
 /** The text of one view; `map` is `null` for modules with errors, whose text is empty. */
 export interface ViewCode {
@@ -69,7 +82,12 @@ export class BuildModules {
   readonly #files: FileStates;
   readonly #jsxFactories = new Map<string, readonly string[]>();
   readonly #modules = new Map<string, BuildModule>();
+  /** Paths of all that have a workflow view, those of plain files too. */
+  readonly #inWorkflows = new Set<string>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
+
+  /** The classes of errors that workflows load, whether they use them or not. */
+  wantedErrors: ReachedErrors = new Map();
 
   /** @param kept One build leaves it to the next. */
   constructor(rootDir: string, { files, views, choices, quiet }: KeptModules) {
@@ -84,18 +102,10 @@ export class BuildModules {
   compile(request: ViewRequest): ViewCode | null {
     return this.#collectProblems(request.path, () => {
       const compiled = this.#views.compile(this.#compileOptions(request));
-      if (compiled) this.#modules.set(request.path, compiled);
+      if (compiled && isPart(compiled)) this.#modules.set(request.path, compiled);
+      if (compiled?.workflowCode?.analysis) this.#inWorkflows.add(request.path);
       return compiled;
     });
-  }
-
-  /**
-   * The view of a module that {@link compile} leaves as it is, which stays no part of the build; `null` when errors
-   * need none to keep their classes.
-   */
-  compilePlain(request: ViewRequest): ViewCode | null {
-    const view = compileErrorClasses(this.#compileOptions(request));
-    return view && { code: view.code, map: view.map.toString() };
   }
 
   /** `null` when there is no view, for whatever reason. The module is not added. */
@@ -120,16 +130,6 @@ export class BuildModules {
     return role === 'steps' ? 'nothing' : 'names';
   }
 
-  /** Whether {@link leavesOutEffects} can be true for this file. */
-  cutsReExportsOf(path: string): boolean {
-    return this.#choices.cutsReExportsOf(path);
-  }
-
-  /** Whether a file that passes names of another one on loads it for those alone. Absolute paths. */
-  leavesOutEffects(path: string, target: string): boolean {
-    return this.#choices.leavesOutEffects(path, target);
-  }
-
   /** Whether a file of the project does nothing when it loads, as the files that it imports. */
   isQuiet(path: string, resolve: Resolve): Promise<boolean> {
     return this.#quiet.isQuiet(path, resolve);
@@ -143,9 +143,10 @@ export class BuildModules {
   #compileOptions(request: ViewRequest): CompileOptions {
     const { path } = request;
     const moduleId = toModuleId({ path, rootDir: this.#rootDir });
-    const leaveOut: LeaveOut = ({ key }) => this.#choices.leavesOut(path, key);
+    const leaveOut: KeepOptions['leaveOut'] = ({ key }) => this.#choices.leavesOut(path, key);
     const jsxFactories = this.#jsxFactoriesOf(path);
-    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut, jsxFactories };
+    const wantedErrors = this.wantedErrors.get(path);
+    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut, jsxFactories, wantedErrors };
   }
 
   /** Read once in a build for each folder and extension. */
@@ -180,6 +181,19 @@ export class BuildModules {
   /** All that were compiled so far, in the order of their names. */
   get all(): BuildModule[] {
     return [...this.#modules.values()].sort((a, b) => (a.source.name < b.source.name ? -1 : 1));
+  }
+
+  /** The modules of which workflows hold a part and no more, in the order of their names; plain files too. */
+  get inWorkflows(): CutModule[] {
+    const cut = [...this.#inWorkflows].flatMap((path) => this.cutModule(path) ?? []);
+    return cut.sort((a, b) => (a.source.name < b.source.name ? -1 : 1));
+  }
+
+  /** `null` for a module of which workflows hold all, or nothing. */
+  cutModule(path: string): CutModule | null {
+    const view = this.last(path, 'workflow');
+    const code = view?.workflowCode;
+    return view && code?.analysis ? { source: view.source, analysis: code.analysis, code } : null;
   }
 
   get withWorkflows(): BuildModule[] {

@@ -11,12 +11,13 @@ import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
-import { listErrorClasses } from './list-error-classes.ts';
+import { listErrorClasses, type ListedErrors } from './list-error-classes.ts';
 import { listLeftOut } from './list-left-out.ts';
 import { listStepCopies } from './list-step-copies.ts';
 import { createManifest } from './manifest.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
+import type { ReachedErrors } from './reached-errors.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled, useUnsavedTexts } from './source-files.ts';
@@ -93,7 +94,9 @@ interface Memory extends KeptModules {
   workflows: BundleCache<WorkflowBundleResult>;
   steps: BundleCache<StepBundleResult>;
   /** Of an application whose own files pass no compiler. */
-  errors: Manifest['errors'] | undefined;
+  errors: ListedErrors | undefined;
+  /** The classes of errors that workflows loaded in the last build. */
+  wantedErrors: ReachedErrors;
 }
 
 function createMemory(project: BuildProject): Memory {
@@ -109,6 +112,7 @@ function createMemory(project: BuildProject): Memory {
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('step', files),
     errors: undefined,
+    wantedErrors: new Map(),
   };
 }
 
@@ -124,12 +128,9 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
   const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
   const bundle = { ...workflows.bundle, buildId };
-  if (project.loadedFile && (memory.steps.wasMade || memory.workflows.wasMade || !memory.errors)) {
-    memory.errors = await listErrorClasses(project, modules);
-  }
   const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all, {
-    errors: memory.errors,
-    leftOut: listLeftOut(project.rootDir, modules, memory.choices),
+    errors: memory.errors?.listed,
+    leftOut: listLeftOut(modules, memory.choices),
     stepCopies: listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
   const output = outputFiles({ bundle, steps, manifest });
@@ -154,12 +155,18 @@ interface Bundles {
 
 /**
  * Each bundle may reach modules to compile that lie in no folder of the project. They belong to the build as well, so
- * bundles are made until neither meets a new one. A project that keeps to its folders needs one round.
+ * bundles are made until neither meets a new one, nor steps a new class of errors. A project that keeps to its folders
+ * needs one round; with classes of errors the first build needs two.
  */
 async function bundleUntilComplete(project: BuildProject, modules: BuildModules, memory: Memory): Promise<Bundles> {
   for (;;) {
+    modules.wantedErrors = memory.wantedErrors;
     const keys = bundleKeys(modules);
     const bundles = await bundleBoth(project, modules, memory);
+    if (project.loadedFile && (memory.steps.wasMade || memory.workflows.wasMade || !memory.errors)) {
+      memory.errors = await listErrorClasses(project, modules);
+    }
+    memory.wantedErrors = modules.wantedErrors = memory.errors?.reached ?? bundles.steps.errors;
     const found = bundleKeys(modules);
     if (found.workflows === keys.workflows && found.steps === keys.steps) return bundles;
   }

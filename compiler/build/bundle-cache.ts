@@ -70,9 +70,7 @@ export class BundleCache<Result extends BundleResult> {
     const current = known && this.#isCurrent(known, modules) ? this.#bringUpToDate(known, modules) : null;
     const kept = current ?? (await this.#make(modules, make));
     this.#used.set(key, kept);
-    for (const path of kept.views.keys()) {
-      if (!modules.has(path)) modules.compile({ path, code: this.#files.read(path), view: this.#view });
-    }
+    for (const path of kept.views.keys()) modules.compile({ path, code: this.#files.read(path), view: this.#view });
     return kept.result;
   }
 
@@ -81,15 +79,17 @@ export class BundleCache<Result extends BundleResult> {
     const startedMs = Date.now();
     const result = await make();
     const { inputs, warnings } = result;
-    const compiled = inputs.filter((path) => modules.has(path));
+    const views = toVersions(
+      inputs.filter((path) => modules.last(path, this.#view)),
+      (path) => modules.last(path, this.#view)!.version,
+    );
     const dependencies = dependenciesOf(inputs, this.#files);
     // Warnings show lines of their files, so with one of them every text counts.
-    const read =
-      warnings.length > 0 ? [...dependencies.files] : [...dependencies.files].filter((path) => !modules.has(path));
+    const read = [...dependencies.files].filter((path) => warnings.length > 0 || !views.has(path));
     return {
       result,
-      views: toVersions(compiled, (path) => modules.last(path, this.#view)?.version ?? null),
-      mappings: new Map(compiled.map((path) => [path, modules.last(path, this.#view)?.mappings ?? ''])),
+      views,
+      mappings: new Map(Array.from(views.keys(), (path) => [path, modules.last(path, this.#view)!.mappings])),
       files: toVersions(read, (path) => {
         const version = this.#files.versionReadSince(path, startedMs);
         // Names that a plugin resolves, such as `text.md?raw`, count as read but are not files.

@@ -44,7 +44,7 @@ export function toDiagnostic(origin: BundleOrigin, report: RolldownLog, severity
     return createDiagnostic(first.source, 0, describe(report), severity);
   }
   const file = readSourceFile(origin.rootDir, path);
-  const place = report.loc ? sourcePosition(origin, path, file.code, report.loc) : { line: 1, column: 0 };
+  const place = report.loc ? sourcePosition(origin, path, report.loc) : { line: 1, column: 0 };
   const index = file.positions.indexAt(place);
   const shown = report.code === 'INVALID_TLA_FORMAT' ? awaitAt(file.code, index) : index;
   return createDiagnostic(file, shown, describe(report), severity);
@@ -65,8 +65,8 @@ export function toWarnings(origin: BundleOrigin, logs: readonly RolldownLog[]): 
 }
 
 /** The bundler sees compiled text; people want the place in their own. */
-function sourcePosition({ modules, view }: BundleOrigin, path: string, code: string, place: Position): Position {
-  const map = modules.has(path) ? modules.compile({ path, code, view })?.map : null;
+function sourcePosition({ modules, view }: BundleOrigin, path: string, place: Position): Position {
+  const map = modules.last(path, view)?.map;
   if (!map) return place;
   return createPositionLookup(map)(place) ?? place;
 }

@@ -1,6 +1,5 @@
 /** The optional code that the workflow bundle leaves out, remembered from build to build. */
 import type { FileStates } from './file-states.ts';
-import type { ReExport } from './re-exports.ts';
 
 /** Code that can be left out: a part of a module, or what an imported module does besides giving names. */
 export interface Choice {
@@ -8,8 +7,6 @@ export interface Choice {
   path: string;
   /** The text of the part with all that it needs in its module; the import as it is written. */
   key: string;
-  /** For what a file does of which another one passes names on. */
-  reExport?: ReExport;
 }
 
 interface Known {
@@ -38,18 +35,6 @@ export class CodeChoices {
   /** Whether the module that an import leads to counts for its names only. */
   leavesOutEffects(path: string, source: string): boolean {
     return this.leavesOut(path, effectsKey(source));
-  }
-
-  /** Whether effects of files are left out whose names this file passes on. */
-  cutsReExportsOf(path: string): boolean {
-    return [...this.#left.values()].some((choice) => choice.reExport?.path === path);
-  }
-
-  /** The files whose names others pass on, and whose effects are left out. */
-  reExports(): (ReExport & { reason: string })[] {
-    return [...this.#known.values()].flatMap(({ choice: { reExport }, reason }) =>
-      reExport ? { ...reExport, reason } : [],
-    );
   }
 
   /** Leaves out these parts in the next draft, besides those that are known to need the host. */

@@ -9,7 +9,7 @@ import { type Binding, functionOf, type Reference, referenceOf } from '../analyz
 import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import { codeInside } from '../walk-code.ts';
-import { findExported } from '../workflow-code/exported-binding.ts';
+import { findExported, wantedExport } from '../workflow-code/exported-binding.ts';
 import { runsLater } from '../workflow-code/load-effects.ts';
 import { findUses } from '../workflow-code/module-units.ts';
 import { importedAs, type ModuleGraph } from './module-graph.ts';
@@ -82,7 +82,7 @@ function isSetOnLoad(binding: Binding, other: ParsedModule, leadsThere: (source:
   const item = parentOf(specifier);
   const source = item && child(item, 'source');
   if (!source || !leadsThere(text(source))) return false;
-  const exported = findExported(other, specifier);
+  const exported = findExported(other, wantedExport(specifier));
   return exported?.kind === 'class' || (exported?.kind === 'variable' && !exported.declarations.some(isVar));
 }
 

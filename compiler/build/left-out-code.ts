@@ -1,5 +1,4 @@
 /** Judges code that runs when its module loads, but is left out of workflows: whether workflow code misses it. */
-import { existsSync } from 'node:fs';
 import { type Node, child, contains, parentOf, text } from '../ast.ts';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
 import type { Binding } from '../analyze/scope.ts';
@@ -7,18 +6,16 @@ import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import { ChangedValues } from '../workflow-code/changed-values.ts';
 import { changedGlobals, findSubjects, type Subject } from '../workflow-code/changed-subjects.ts';
-import { findExported } from '../workflow-code/exported-binding.ts';
-import { mayHaveEffects } from '../workflow-code/load-effects.ts';
-import { findUses } from '../workflow-code/module-units.ts';
+import { findExported, wantedExport } from '../workflow-code/exported-binding.ts';
 import type { OptionalPart } from '../workflow-code/optional-parts.ts';
 import { loadedSources } from '../workflow-code/workflow-code.ts';
-import type { BuildModules } from './build-modules.ts';
+import type { BuildModules, CutModule } from './build-modules.ts';
 import { type CodeChoices, effectsKey } from './code-choices.ts';
 import { importedAs, type ModuleGraph, modulesBehind } from './module-graph.ts';
 import { parseLeniently } from './parse-leniently.ts';
 import type { BuildProject } from './project.ts';
 import type { BundleOutput } from './run-bundler.ts';
-import { isInstalled, packageOf, SOURCE_FILE } from './source-files.ts';
+import { isInstalled, packageOf } from './source-files.ts';
 import { sourcePlaces } from './source-map.ts';
 import type { ResolvedImports } from './view-plugin.ts';
 
@@ -37,10 +34,7 @@ interface Context {
  */
 export function diagnoseLeftOut(context: Context): Diagnostic[] {
   const judge = new Judge(context);
-  const ofReExports = context.choices.reExports().flatMap(({ target, reason }) => judge.loaded(target, reason));
-  const ofModules = context.modules.all.flatMap(({ source: { path }, analysis }) => {
-    const code = context.modules.last(path, 'workflow')?.workflowCode;
-    if (!code?.analysis) return [];
+  return context.modules.inWorkflows.flatMap(({ source: { path }, analysis, code }) => {
     const parts = code.optional.filter(({ unit }) => !code.evaluated.has(unit));
     const imports = [...loadedSources(code)].filter((source) => context.choices.leavesOutEffects(path, source));
     return [
@@ -53,7 +47,6 @@ export function diagnoseLeftOut(context: Context): Diagnostic[] {
       ),
     ];
   });
-  return [...ofModules, ...ofReExports];
 }
 
 class Judge {
@@ -81,27 +74,21 @@ class Judge {
   /** The statements of the project's own modules behind an import whose effects are left out. */
   loaded(target: string | undefined, reason: string): Diagnostic[] {
     const { graph, modules } = this.#context;
-    const own = [...modulesBehind(graph, target ? [target] : [])].filter(
-      (id) => SOURCE_FILE.test(id) && !isInstalled(id) && !modules.has(id) && existsSync(id),
-    );
-    return own.flatMap((id) => {
-      const module = this.#parse(id);
-      if (!module) return [];
-      return this.#effectsIn(module).flatMap((node) => this.#judge(module, { node, reason }));
+    const plain = [...modulesBehind(graph, target ? [target] : [])].filter((id) => !modules.has(id));
+    return plain.flatMap((id) => {
+      const cut = modules.cutModule(id);
+      if (!cut) return [];
+      return this.#effectsIn(cut).flatMap((node) => this.#judge(cut.analysis, { node, reason }));
     });
   }
 
-  /** The code of a module that does something when it loads, as far as it is not in the bundle. */
-  #effectsIn(module: ParsedModule): Node[] {
-    const analysis = { ...module, functions: [] };
-    const units = findUses(analysis, new Set()).units.filter(
-      (unit) => unit.kind !== 'import' && mayHaveEffects(analysis, unit),
-    );
-    const isGone = (this.#context.output.chunk.modules[module.file.path]?.renderedLength ?? 0) === 0;
+  /** The code that a plain file does when it loads, as far as it is not in the bundle. */
+  #effectsIn({ analysis, code }: CutModule): Node[] {
+    const isGone = (this.#context.output.chunk.modules[analysis.file.path]?.renderedLength ?? 0) === 0;
     // The bundler keeps a file with all that it does, or nothing of it; a map knows the places of plain statements.
-    return units
-      .map(({ node }) => node)
-      .filter(({ type, span }) => isGone || (type === 'ExpressionStatement' && !this.#isInBundle(module, span.start)));
+    return Array.from(code.evaluated, ({ node }) => node).filter(
+      ({ type, span }) => isGone || (type === 'ExpressionStatement' && !this.#isInBundle(analysis, span.start)),
+    );
   }
 
   #judge(
@@ -136,7 +123,7 @@ class Judge {
     if (!target) return false;
     if (isInstalled(target)) return this.#holdsPackage(packageOf(target));
     const other = this.#parse(target);
-    const exported = other && findExported(other, specifier);
+    const exported = other && findExported(other, wantedExport(specifier));
     return other && exported ? this.#isChangedIn(other, exported, isCalled) : false;
   }
 

@@ -5,35 +5,49 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'rolldown';
 import type { Manifest } from '../../runtime/contract/build.ts';
+import type { ErrorClassCode } from '../analyze/error-classes.ts';
 import { errorClassesIn } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import { type BuildModules, pathOf } from './build-modules.ts';
+import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import type { BuildProject } from './project.ts';
+import { type ReachedErrors, reachedErrors } from './reached-errors.ts';
 import { runBundler } from './run-bundler.ts';
-import { isInstalled, SOURCE_FILE, toDisplayName } from './source-files.ts';
+import { isInstalled, isOfProject, SOURCE_FILE, toDisplayName } from './source-files.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
-/** The classes by file, as in the manifest. Only files count that load together with a file of `modules`. */
-export async function listErrorClasses(
-  project: BuildProject,
-  modules: BuildModules,
-): Promise<NonNullable<Manifest['errors']>> {
+/** The classes of such an application. */
+export interface ListedErrors {
+  /** By file, as in the manifest: all that may be of errors. */
+  listed: NonNullable<Manifest['errors']>;
+  reached: ReachedErrors;
+}
+
+/** Only files count that load together with a file of `modules`. */
+export async function listErrorClasses(project: BuildProject, modules: BuildModules): Promise<ListedErrors> {
   const { rootDir } = project;
-  const entries = modules.all.map(pathOf).filter((path) => !isInstalled(path));
-  const files = (await loadedWith(project, modules, entries)).map((path) => {
+  const graph = await loadedWith(project, modules);
+  const files = [...graph.keys()].sort().map((path) => {
     const name = toDisplayName(rootDir, path);
     const code = readFileSync(path, 'utf8');
-    const classes = errorClassesIn({ path, name, code, moduleId: toModuleId({ path, rootDir }) });
-    return [name, classes.map(({ id }) => [id.slice(id.lastIndexOf('//') + 2), { classId: id }] as const)] as const;
+    return { path, name, classes: errorClassesIn({ path, name, code, moduleId: toModuleId({ path, rootDir }) }) };
   });
-  const some = files.filter(([, classes]) => classes.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(some.map(([name, classes]) => [name, Object.fromEntries(classes)]));
+  const some = files.filter(({ classes }) => classes.length > 0);
+  const byName = (classes: readonly ErrorClassCode[]): Record<string, { classId: string }> =>
+    Object.fromEntries(classes.map(({ id }) => [id.slice(id.lastIndexOf('//') + 2), { classId: id }]));
+  const paths = some.map(({ path }) => path);
+  return {
+    listed: Object.fromEntries(some.map(({ name, classes }) => [name, byName(classes)])),
+    reached: reachedErrors(rootDir, graph, paths),
+  };
 }
 
 /** The files of the project that Node loads when it loads these: imports of types and `import()` do not count. */
-async function loadedWith(project: BuildProject, modules: BuildModules, entries: string[]): Promise<string[]> {
+async function loadedWith(project: BuildProject, modules: BuildModules): Promise<ModuleGraph> {
   const { rootDir, alias, conditions } = project;
+  const graph: ModuleGraph = new Map();
+  const entries = modules.all.map(pathOf).filter((path) => !isInstalled(path));
   const entry = entries.map((path) => `import ${JSON.stringify(path)};\n`).join('');
   const input = {
     input: ENTRY,
@@ -42,14 +56,14 @@ async function loadedWith(project: BuildProject, modules: BuildModules, entries:
     treeshake: false,
     shimMissingExports: true,
     resolve: { alias: { ...alias }, conditionNames: [...conditions, 'node', 'import', 'module', 'default'] },
-    plugins: [virtualModules(new Map([[ENTRY, entry]])), onlyOwnSources],
+    plugins: [virtualModules(new Map([[ENTRY, entry]])), onlyOwnSources, recordGraph(graph)],
   };
   try {
-    const { chunk } = await runBundler({ rootDir, modules, view: 'step' }, { input, output: { codeSplitting: false } });
-    return chunk.moduleIds.filter((path) => !path.startsWith('\0'));
+    await runBundler({ rootDir, modules, view: 'step' }, { input, output: { codeSplitting: false } });
+    return new Map([...graph].filter(([path]) => isOfProject(path)));
   } catch (error) {
     // The application's own compiler says what is wrong with a file that is no part of the build.
-    if (error instanceof CompileFailure) return entries;
+    if (error instanceof CompileFailure) return new Map(entries.map((path) => [path, []]));
     throw error;
   }
 }

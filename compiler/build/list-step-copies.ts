@@ -1,9 +1,7 @@
 /** Lists the files of the project that steps have a copy of, for the manifest. */
-import { isAbsolute } from 'node:path';
 import type { Manifest } from '../../runtime/contract/build.ts';
-import { isOwnFile } from '../own-code.ts';
 import { type BuildModule, pathOf } from './build-modules.ts';
-import { isInstalled, SOURCE_FILE, toDisplayName } from './source-files.ts';
+import { isOfProject, toDisplayName } from './source-files.ts';
 
 /**
  * See `Manifest.stepCopies`.
@@ -15,11 +13,8 @@ export function listStepCopies(
   evaluated: ReadonlySet<string>,
 ): Manifest['stepCopies'] {
   const withDirectives = new Set(modules.filter(hasDirective).map(pathOf));
-  const copies = [...evaluated].filter((path) => isFileOfProject(path) && !withDirectives.has(path));
+  const copies = [...evaluated].filter((path) => isOfProject(path) && !withDirectives.has(path));
   return copies.length > 0 ? copies.map((path) => toDisplayName(rootDir, path)).sort() : undefined;
 }
 
 const hasDirective = ({ info }: BuildModule): boolean => info.steps.length + info.workflows.length > 0;
-
-const isFileOfProject = (path: string): boolean =>
-  isAbsolute(path) && SOURCE_FILE.test(path) && !isInstalled(path) && !isOwnFile(path);

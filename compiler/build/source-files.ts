@@ -1,12 +1,13 @@
 /** Finds source files, and those that may hold directives. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { AGENT_TEXTS } from '../analyze/agent-options.ts';
 import { ERROR_CLASS_TEXTS, mayHoldErrorClass } from '../analyze/error-classes.ts';
 import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { DIRECTIVE_TEXTS } from '../directives.ts';
+import { isOwnFile } from '../own-code.ts';
 
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
@@ -47,6 +48,11 @@ export function readSourceFile(rootDir: string, path: string): SourceFile {
 /** True for files of installed packages. */
 export function isInstalled(path: string): boolean {
   return path.split(sep).includes('node_modules');
+}
+
+/** True for files of the project itself, not of installed packages or of this one. Absolute path. */
+export function isOfProject(path: string): boolean {
+  return isAbsolute(path) && SOURCE_FILE.test(path) && !isInstalled(path) && !isOwnFile(path);
 }
 
 /** The name of the installed package that a file belongs to. */

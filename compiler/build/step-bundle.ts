@@ -6,8 +6,10 @@ import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
 import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
 import { lowerClasses } from './lower-classes.ts';
+import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
+import { type ReachedErrors, reachedErrors } from './reached-errors.ts';
 import { runBundler } from './run-bundler.ts';
 import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
@@ -25,6 +27,8 @@ export interface StepBundleResult extends BundleResult {
   map: string;
   /** Paths of the modules that the bundle evaluates. */
   evaluated: ReadonlySet<string>;
+  /** The classes of errors that the steps may throw; empty where the application loads the files for them. */
+  errors: ReachedErrors;
 }
 
 /** A text that changes with everything about `modules` that a step bundle depends on, besides their source texts. */
@@ -59,6 +63,7 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const guarded = new Set<string>();
   const problems: Diagnostic[] = [];
+  const graph: ModuleGraph = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
     virtualModules(entryModules(modules.withStepsOrClasses)),
@@ -69,15 +74,19 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
     takeStepFiles({ rootDir: project.rootDir, modules, problems }),
     lowerClasses(),
     guardPackages(guarded),
+    recordGraph(graph),
   ]);
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
+  // No other file has a view.
+  const withErrors = [...graph.keys()].filter((path) => modules.last(path, 'step') !== null);
   const map = assets.find(({ fileName }) => fileName === STEPS_MAP_FILE);
   return {
     code: chunk.code,
     map: map?.source.toString() ?? EMPTY_MAP,
     evaluated: new Set(evaluated),
+    errors: project.loadedFile ? new Map() : reachedErrors(project.rootDir, graph, withErrors),
     inputs,
     warnings,
     ...(loaded && { isCurrent: loaded.areSame }),

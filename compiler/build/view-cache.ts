@@ -1,5 +1,5 @@
 /** Keeps the views of modules from build to build. */
-import { type CompiledModule, type CompileOptions, type View, compileModule } from '../compile-module.ts';
+import { type CompiledModule, type CompileOptions, type View, compileView } from '../compile-module.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 
 /** One view of a module. */
@@ -19,7 +19,7 @@ export interface CompiledView extends Omit<CompiledModule, 'map'> {
 interface Entry {
   code: string;
   compiled: CompiledView | null;
-  /** Which optional parts of the module were left out, in the order of the text. */
+  /** Which optional parts of the module were left out, in the order of the text, and which classes are wanted. */
   choice: string;
   /** Names that make JSX elements. */
   jsxFactories: string;
@@ -54,23 +54,24 @@ export class ViewCache {
 const isCurrent = ({ code, compiled, choice, jsxFactories }: Entry, options: CompileOptions): boolean =>
   code === options.code &&
   jsxFactories === String(options.jsxFactories ?? '') &&
-  choice === choiceOf(compiled, options.leaveOut);
+  choice === choiceOf(compiled, options);
 
 function compileEntry(options: CompileOptions): Entry {
   const compiled = compile(options);
-  const { code, jsxFactories, leaveOut } = options;
-  return { code, compiled, choice: choiceOf(compiled, leaveOut), jsxFactories: String(jsxFactories ?? '') };
+  const { code, jsxFactories } = options;
+  return { code, compiled, choice: choiceOf(compiled, options), jsxFactories: String(jsxFactories ?? '') };
 }
 
-function choiceOf(compiled: CompiledView | null, leaveOut: CompileOptions['leaveOut']): string {
+function choiceOf(compiled: CompiledView | null, { leaveOut, wantedErrors = new Set() }: CompileOptions): string {
   const parts = compiled?.workflowCode?.optional ?? [];
-  return leaveOut ? parts.map((part) => (leaveOut(part) ? '-' : '+')).join('') : '';
+  const left = leaveOut ? parts.map((part) => (leaveOut(part) ? '-' : '+')) : [];
+  return [...left, ...wantedErrors].join('');
 }
 
 const keyOf = ({ view, path }: { view: View; path: string }): string => `${view} ${path}`;
 
 function compile(options: CompileOptions): CompiledView | null {
-  const compiled = compileModule(options);
+  const compiled = compileView(options);
   if (!compiled) return null;
   const { map } = compiled;
   const { path, name, view } = options;

@@ -21,17 +21,11 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     name: `workflow:${view}-view`,
     resolveId: {
       order: 'pre',
-      // In the workflow view a module with directives has imports that only its steps use, or values that nothing uses:
-      // these go without a trace. The others load what they name, as far as workflow code can.
+      // In the workflow view a module has imports that only its steps use, or values that nothing uses: these go
+      // without a trace. The others load what they name, as far as workflow code can. Packages stay as they are.
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined) return null;
-        if (id !== COMPILED_MODULE && !modules.has(importer)) {
-          if (!modules.cutsReExportsOf(importer)) return null;
-          const passedOn = await this.resolve(id, importer, { ...options, skipSelf: true });
-          return passedOn && modules.leavesOutEffects(importer, passedOn.id)
-            ? { ...passedOn, moduleSideEffects: false }
-            : passedOn;
-        }
+        if (id !== COMPILED_MODULE && !modules.cutModule(importer)) return null;
         const resolved =
           (await this.resolve(id, importer, { ...options, skipSelf: true })) ??
           // A package that was compiled need not see this one from where it lies: then the project's is meant.
@@ -53,12 +47,15 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     },
     transform: {
       order: 'pre',
-      filter: { id: SOURCE_FILE, code: [...CHANGED_TEXTS] },
+      filter: {
+        id: { include: SOURCE_FILE, exclude: /^\0/ },
+        ...(view !== 'workflow' && { code: [...CHANGED_TEXTS] }),
+      },
       handler(code, path) {
         const compiled = modules.compile({ path, code, view });
-        if (!compiled) return modules.compilePlain({ path, code, view });
         // Registering is a side effect that a package with "sideEffects": false does not tell of.
-        return { code: compiled.code, map: compiled.map, moduleSideEffects: true };
+        if (!compiled || compiled.code === code) return null;
+        return { code: compiled.code, map: compiled.map, ...(modules.has(path) && { moduleSideEffects: true }) };
       },
     },
   };

@@ -4,6 +4,12 @@ import type { Plugin } from 'rolldown';
 /** The entry module of a bundle. */
 export const ENTRY = 'workflow:entry';
 
+/**
+ * Evaluates, for every workflow, the classes whose instances can be passed and the errors that steps may throw: a run
+ * may be given one that its own code does not name.
+ */
+export const CLASSES = 'workflow:classes';
+
 /** Supplies modules by what imports name them: names that begin with `workflow:`. */
 export function virtualModules(codes: ReadonlyMap<string, string>): Plugin {
   return {

@@ -4,7 +4,7 @@ import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } fr
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
+import { type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { browserForms, wantedBrowserForms } from './browser-forms.ts';
@@ -35,7 +35,7 @@ import { type BundleOutput, runBundler } from './run-bundler.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
-import { ENTRY, virtualModules } from './virtual-modules.ts';
+import { CLASSES, ENTRY, virtualModules } from './virtual-modules.ts';
 
 /** The workflow bundle, ready to be written, and where its imports lead. */
 export interface WorkflowBundleResult extends BundleResult {
@@ -54,12 +54,13 @@ export interface BundleMemory {
 /**
  * A text that changes with everything about `modules` that a workflow bundle depends on, besides their source texts.
  */
-export function workflowBundleKey({ withWorkflows, withClasses, installed }: BuildModules): string {
+export function workflowBundleKey({ withWorkflows, withClasses, installed, wantedErrors }: BuildModules): string {
   const loaders = withWorkflows.map(({ source, info }) => [
     source.path,
     ...info.workflows.map(({ workflowId }) => workflowId),
   ]);
-  return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf)]);
+  const errors = Array.from(wantedErrors, ([path, ids]) => [path, ...ids]);
+  return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf), errors]);
 }
 
 /**
@@ -82,7 +83,6 @@ export async function bundleWorkflows(
 ): Promise<WorkflowBundleResult> {
   const { choices, files } = memory;
   const made = await keepWhatCanRun({
-    rootDir: project.rootDir,
     modules,
     choices,
     files,
@@ -126,7 +126,7 @@ interface JudgedBundle extends MadeBundle, JudgedForms {
 async function bundleOnce(
   project: BuildProject,
   modules: BuildModules,
-  { globalUses }: BundleMemory,
+  { choices, globalUses }: BundleMemory,
   inBrowserForm: ReadonlySet<string>,
 ): Promise<JudgedBundle> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
@@ -140,7 +140,7 @@ async function bundleOnce(
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
-    virtualModules(entryModules(modules)),
+    virtualModules(entryModules(modules, choices)),
     compileView(modules, 'workflow', resolvedImports),
     ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
     builtinStubs(),
@@ -205,6 +205,8 @@ function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
     },
     // The sandbox has no `process`, and packages choose their fast path by this.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // A variable must stay to be seen where code that is left out would have changed it.
+    optimization: { inlineConst: false },
     plugins,
   };
 }
@@ -234,20 +236,19 @@ function outputOptions(project: BuildProject): OutputOptions {
   };
 }
 
-/** Evaluates every class whose instances can be passed: a run may be given one that its own code does not name. */
-const CLASSES = 'workflow:classes';
-
 /**
  * The entry exports `load`, with one function for each workflow: modules are evaluated when a run needs them. Each goes
  * through a module that only evaluates the user's, so exports that no workflow uses are dropped.
  */
-function entryModules({ withClasses, withWorkflows }: BuildModules): Map<string, string> {
-  const codes = new Map([[CLASSES, withClasses.map(importText).join('')]]);
+function entryModules({ withClasses, withWorkflows, wantedErrors }: BuildModules, choices: CodeChoices) {
+  const errors = [...wantedErrors.keys()].filter((path) => !choices.leavesOutEffects(CLASSES, path));
+  const codes = new Map([[CLASSES, [...withClasses.map(pathOf), ...errors].map(importText).join('')]]);
   const loaders: string[] = [];
   for (const module of withWorkflows) {
     const { source, info } = module;
     const loader = `workflow:load/${source.name}`;
-    codes.set(loader, `import '${CLASSES}';\n${importText(module)}`);
+    // In the order of plain code, which may not load the classes at all.
+    codes.set(loader, `${importText(source.path)}import '${CLASSES}';\n`);
     for (const { workflowId } of info.workflows) {
       loaders.push(`${JSON.stringify(workflowId)}: () => import(${JSON.stringify(loader)})`);
     }
@@ -255,9 +256,7 @@ function entryModules({ withClasses, withWorkflows }: BuildModules): Map<string,
   return codes.set(ENTRY, `export const load = { ${loaders.join(', ')} };`);
 }
 
-function importText({ source }: BuildModule): string {
-  return `import ${JSON.stringify(source.path)};\n`;
-}
+const importText = (path: string): string => `import ${JSON.stringify(path)};\n`;
 
 /** All that the sandbox lacks. Of a package that is refused as a whole, only that is said. */
 async function diagnoseMissing(bundle: ShakenBundle, globals: readonly FoundUse[]): Promise<BundleProblem[]> {

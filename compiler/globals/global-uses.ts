@@ -1,5 +1,15 @@
 /** Finds uses of globals that workflow code does not have, from the table that defines the sandbox. */
-import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey, text } from '../ast.ts';
+import {
+  type Node,
+  type Span,
+  child,
+  children,
+  effectiveParent,
+  isFunction,
+  parentOf,
+  staticKey,
+  text,
+} from '../ast.ts';
 import { type Reference, referenceOf } from '../analyze/scope.ts';
 import {
   GLOBAL_OBJECT_CODE,
@@ -28,6 +38,7 @@ export interface GlobalUse {
 }
 
 const MOVE_TO_STEP = "move the code into a function that begins with 'use step'.";
+const READ_IN_STEP = "read it in a function that begins with 'use step', and return what workflow code needs.";
 
 const byName = (entries: readonly GlobalEntry[]): [string, GlobalEntry][] =>
   entries
@@ -148,10 +159,16 @@ function toUse(code: BoundCode, { name, node, entry, isAlias, isRead = false }: 
   const fails = isRead || isFromText || (isForbidden ? !isOnlyLookedAt(node) : isNeeded(node));
   // Libraries try whether they may make code from text.
   if (!fails || isGuarded(code, node, { name: root, byTry: isFromText || !isForbidden })) return null;
-  const instead = isForbidden ? entry.instead : MOVE_TO_STEP;
+  const instead = isForbidden ? entry.instead : isInFunction(node) ? MOVE_TO_STEP : READ_IN_STEP;
   const { span } = node;
   const places = [span.start, ...placesOfConstant(code, node)];
   return { name, node, span, reason: entry.reason, instead, isAlias, places };
+}
+
+/** False for the value of a constant of the module. */
+function isInFunction(node: Node): boolean {
+  for (let at = parentOf(node); at; at = parentOf(at)) if (isFunction(at)) return true;
+  return false;
 }
 
 /** The uses of the constant that holds a value. */

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type UnpluginInstance, createUnplugin } from 'unplugin';
 import { CHANGED_TEXTS, toDisplayName } from '../build/source-files.ts';
-import { compileErrorClasses, compileModule, type CompileOptions } from '../compile-module.ts';
+import { compilePlain, compileModule, type CompileOptions } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { ViewResult } from '../views/view-builder.ts';
@@ -107,5 +107,5 @@ function compileClientView(file: { path: string; code: string; rootDir: string }
   const name = toDisplayName(rootDir, path);
   const options: CompileOptions = { path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' };
   const compiled = compileModule(options);
-  return { view: compiled ?? compileErrorClasses(options), index: compiled && firstDirective(compiled.info) };
+  return { view: compiled ?? compilePlain(options), index: compiled && firstDirective(compiled.info) };
 }

@@ -1,5 +1,5 @@
 /** Removes code from the workflow view that only steps use. */
-import { type Node, child, children, text } from '../ast.ts';
+import { type Node, child, children, contains, text } from '../ast.ts';
 import { deferredValue } from '../workflow-code/evaluated-units.ts';
 import type { Unit } from '../workflow-code/module-units.ts';
 import { type WorkflowCode, stepImports } from '../workflow-code/workflow-code.ts';
@@ -12,7 +12,7 @@ export function dropUnits(builder: ViewBuilder, code: WorkflowCode): Unit[] {
   const loading = new Set(dropped.length > 0 ? stepImports(code) : []);
   for (const [item, ofItem] of groupByItem(dropped)) {
     const others = units.filter((unit) => unit.item === item && kept.has(unit));
-    if (others.length === 0 && loading.has(item)) keepSource(builder, item);
+    if (others.length === 0 && loading.has(item)) keepSource(builder, item, ofItem);
     else if (others.length === 0) builder.edits.remove(item.span);
     else if (item.type === 'ImportDeclaration') keepSpecifiers(builder, item, others);
     else dropDeclarators(builder, item, ofItem);
@@ -26,8 +26,11 @@ function groupByItem(units: readonly Unit[]): Map<Node, Unit[]> {
   return groups;
 }
 
-/** Turns the import into one for the effects of the module alone. */
-function keepSource({ edits }: ViewBuilder, item: Node): void {
+/** Turns the import into one for the effects of the module. Names that nothing uses may be types: bundlers know. */
+function keepSource({ analysis, edits }: ViewBuilder, item: Node, names: readonly Unit[]): void {
+  const { bindings } = analysis.bindings.root;
+  const isUsed = ({ node }: Unit): boolean => (bindings.get(text(child(node, 'local')!))?.references.length ?? 0) > 0;
+  if (!names.some(isUsed)) return;
   edits.replace({ start: item.span.start, end: child(item, 'source')!.span.start }, 'import ');
 }
 
@@ -59,10 +62,47 @@ function dropDeclarators(builder: ViewBuilder, item: Node, dropped: readonly Uni
   });
 }
 
+const PURE = '/* @__PURE__ */ ';
+
 /** Lets a bundler drop values that other modules could use but do not: marks them as pure. */
 export function deferInitializers(builder: ViewBuilder, code: WorkflowCode): void {
+  const withPatterns = new Set<Node>();
   for (const unit of code.units) {
     const value = deferredValue(code, unit);
-    if (value) builder.edits.wrap(value.span, '/* @__PURE__ */ (() => (', '))()');
+    if (!value) continue;
+    if (value === unit.node) deferClass(builder, value);
+    else if (child(unit.node, 'id')?.type.endsWith('Pattern')) {
+      deferPattern(builder, unit);
+      withPatterns.add(unit.item);
+    } else builder.edits.wrap(value.span, `${PURE}(() => (`, '))()');
   }
+  for (const item of withPatterns) if (item.type === 'ExportDeclaration') exportByNames(builder, item);
+}
+
+function deferClass({ edits }: ViewBuilder, node: Node): void {
+  const name = text(child(node, 'identifier')!);
+  edits.wrap(node.span, `let ${name} = ${PURE}(() => { `, ` return ${name}; })();`);
+}
+
+/** One variable takes the value apart, and each name of the pattern is a variable that reads it from there. */
+function deferPattern(builder: ViewBuilder, { node }: Unit): void {
+  const values = builder.names.pick('values');
+  const names = namesIn(builder, node);
+  const variables = names.map((name) => `, ${name} = ${PURE}(() => ${values}.${name})()`).join('');
+  const give = `; return { ${names.join(', ')} }; })()`;
+  builder.edits.wrap(node.span, `${values} = ${PURE}(() => { const `, give + variables);
+}
+
+/** The statement declares a variable that others must not see. */
+function exportByNames(builder: ViewBuilder, item: Node): void {
+  builder.edits.remove({ start: item.span.start, end: child(item, 'declaration')!.span.start });
+  const end = builder.source(item).endsWith(';') ? '' : ';';
+  builder.edits.insert(item.span.end, `${end} export { ${namesIn(builder, item).join(', ')} };`);
+}
+
+function namesIn({ analysis }: ViewBuilder, { span }: Node): string[] {
+  const inside = [...analysis.bindings.root.bindings.values()].filter(({ declarations: [one] }) =>
+    contains(span, one!.span),
+  );
+  return inside.map(({ name }) => name);
 }

@@ -18,14 +18,23 @@ interface Registration {
 /**
  * Registers classes so that bundlers can still drop those that nothing uses, with all that they need; and lets code ask
  * for classes of packages.
+ * @param isKept Whether a class stays although nothing uses it.
  */
-export function writeErrorClasses(builder: ViewBuilder, view: View, { classes, questions }: ErrorCode): void {
+export function writeErrorClasses(
+  builder: ViewBuilder,
+  view: View,
+  { classes, questions }: ErrorCode,
+  isKept: (node: Node) => boolean,
+): void {
   const { edits } = builder;
-  for (const { id, kind, node } of classes) {
-    if (edits.isGone(node.span)) continue;
-    const registration = registrationOf(builder, view, id);
-    if (kind === 'declared') registerInside(builder, node, registration);
-    else edits.wrap(node.span, PURE + registration.before, registration.after);
+  for (const cls of classes) {
+    if (edits.isGone(cls.node.span)) continue;
+    const { before, after } = registrationOf(builder, view, cls.id);
+    const pure = isKept(cls.node) ? '' : PURE;
+    if (cls.kind === 'declared') registerInside(builder, cls.node, { pure, before, after });
+    else if (cls.kind === 'assembled') edits.insert(cls.node.span.end, `; ${before}${cls.access}${after};`);
+    else if (cls.access === '') edits.wrap(cls.node.span, pure + before, after);
+    else edits.wrap(cls.node.span, `${pure}(made => (${before}made${cls.access}${after}, made))(`, ')');
   }
   for (const question of questions) {
     if (!edits.isGone(question.span)) writeQuestion(builder, view, question);
@@ -45,11 +54,15 @@ function registrationOf(builder: ViewBuilder, view: View, id: string): Registrat
  * A static field by the name of the class can be dropped together with the class; bundlers take `this` for an effect.
  * Private static fields and the decorators of TypeScript exclude each other.
  */
-function registerInside(builder: ViewBuilder, node: Node, { before, after }: Registration): void {
+function registerInside(
+  builder: ViewBuilder,
+  node: Node,
+  { pure, before, after }: Registration & { pure: string },
+): void {
   const name = child(node, 'identifier');
   const register = `${before}${name ? text(name) : 'this'}${after};`;
   const isDecorated = children(node, 'decorators').length > 0;
-  const field = `static #${builder.names.pick('registered')} = ${PURE}${register}`;
+  const field = `static #${builder.names.pick('registered')} = ${pure}${register}`;
   const member = isDecorated ? `static { ${register} }` : field;
   const last = children(node, 'body').at(-1);
   // The member before may be a field that ends without a semicolon.

@@ -13,6 +13,7 @@ export function importInSteps(builder: ViewBuilder): void {
   const { file, items, functions, bindings } = builder.analysis;
   const steps = functions.filter(({ kind, node }) => kind === 'step' && node['async'] === true);
   const bodies = steps.flatMap(({ node }) => child(node, 'body') ?? []);
+  if (bodies.length === 0) return;
   for (const item of items.filter(isPlainImport)) {
     // Without names it is there for its effects.
     if (children(item, 'specifiers').length === 0) continue;

@@ -5,9 +5,9 @@ import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
-import type { LeaveOut } from '../workflow-code/keep-units.ts';
+import type { KeepOptions } from '../workflow-code/keep-units.ts';
 import { type OptionFunction, findOptionFunctions } from '../workflow-code/option-functions.ts';
-import { type WorkflowCode, findWorkflowCode, hasHostCode } from '../workflow-code/workflow-code.ts';
+import { type WorkflowCode, findWorkflowCode } from '../workflow-code/workflow-code.ts';
 import { deferInitializers, dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
@@ -15,15 +15,11 @@ import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 const PURE = '/* @__PURE__ */ ';
 
-/**
- * Writes the workflow view.
- * @param leaveOut See `findWorkflowCode`.
- * @returns Which code of the module the view holds.
- */
-export function writeWorkflowView(builder: ViewBuilder, leaveOut?: LeaveOut): WorkflowCode {
+/** Writes the workflow view. @returns Which code of the module the view holds. */
+export function writeWorkflowView(builder: ViewBuilder, options: KeepOptions): WorkflowCode {
   const { analysis } = builder;
-  const code = findWorkflowCode(analysis, analysis, leaveOut);
-  if (!hasHostCode(analysis)) return code;
+  const code = findWorkflowCode(analysis, analysis, options);
+  if (!code.analysis) return code;
   const dropped = dropUnits(builder, code);
   deferInitializers(builder, code);
   for (const fn of analysis.functions) {

@@ -15,20 +15,33 @@ export function isEvaluated(code: WorkflowCode, unit: Unit): boolean {
 }
 
 /**
- * The value of a kept variable or default export that is evaluated only if something uses it; `null` for other units,
- * and for values that bundlers drop by themselves. An exported database client, made with `new Client()`, would
+ * The code of a kept variable, class or default export that is evaluated only if something uses it; `null` for other
+ * units, and for what bundlers drop by themselves. An exported database client, made with `new Client()`, would
  * otherwise stay in the workflow bundle although only steps use it.
  */
 export function deferredValue({ analysis, kept, evaluated }: WorkflowCode, unit: Unit): Node | null {
-  const value = analysis && kept.has(unit) && !evaluated.has(unit) ? initializerOf(unit) : null;
-  return !value || isInert(value) || holdsRoot(analysis!, value) || awaits(value) ? null : value;
+  const value = analysis && kept.has(unit) && !evaluated.has(unit) ? makerOf(unit) : null;
+  return !value || isDroppable(unit, value) || holdsRoot(analysis!, value) || awaits(value) ? null : value;
 }
 
-/** The value of a default export or of a variable with one name; `null` for other units. */
-export function initializerOf({ node }: Unit): Node | null {
-  if (node.type === 'ExportDefaultExpression') return child(node, 'expression');
-  if (node.type !== 'VariableDeclarator' || child(node, 'id')?.type !== 'Identifier') return null;
-  return child(node, 'init');
+/** The code of a unit that makes a value or a class, and can do so in a function; `null`: there is none. */
+export function makerOf({ node }: Unit): Node | null {
+  switch (node.type) {
+    case 'ExportDefaultExpression':
+      return child(node, 'expression');
+    case 'VariableDeclarator':
+      return child(node, 'init');
+    case 'ClassDeclaration':
+      return children(node, 'decorators').length === 0 ? node : null;
+    default:
+      return null;
+  }
+}
+
+/** True for what bundlers drop by themselves. Reading the members of a pattern may run a getter. */
+function isDroppable(unit: Unit, maker: Node): boolean {
+  if (maker === unit.node) return !runsWhenEvaluated(maker);
+  return isInert(maker) && child(unit.node, 'id')?.type.endsWith('Pattern') !== true;
 }
 
 const INERT = new Set([
@@ -42,7 +55,6 @@ const INERT = new Set([
   'ClassExpression',
 ]);
 
-/** True for a value that bundlers drop by themselves. */
 function isInert(node: Node): boolean {
   const value = unwrap(node);
   switch (value.type) {

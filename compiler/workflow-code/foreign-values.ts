@@ -21,18 +21,12 @@ function isValue({ node }: Unit): boolean {
   return init !== null && !isFunction(unwrap(init));
 }
 
-/** The packages that kept units use, besides these values. */
-export function loadedPackages(
-  { references }: ModuleUses,
-  kept: ReadonlySet<Unit>,
-  values: ReadonlyMap<Unit, unknown>,
-): Set<string> {
-  if (values.size === 0) return new Set();
-  const users = [...kept].filter((unit) => !values.has(unit));
+/** The packages that units use. */
+export function loadedPackages({ references }: ModuleUses, units: readonly Unit[]): Set<string> {
   const used = new Set(
-    users.flatMap((unit) => references.get(unit)!).flatMap(({ binding }) => binding?.declarations ?? []),
+    units.flatMap((unit) => references.get(unit)!).flatMap(({ binding }) => binding?.declarations ?? []),
   );
-  const imports = [...kept].filter(({ kind, node }) => kind === 'import' && used.has(node));
+  const imports = units.filter(({ kind, node }) => kind === 'import' && used.has(node));
   return new Set(imports.flatMap(({ item }) => child(item, 'source') ?? []).map((source) => packageName(text(source))));
 }
 

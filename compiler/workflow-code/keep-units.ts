@@ -5,7 +5,7 @@
  */
 import { type Node, contains } from '../ast.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
-import { initializerOf } from './evaluated-units.ts';
+import { makerOf } from './evaluated-units.ts';
 import { loadedPackages, packagesThatMakeValue } from './foreign-values.ts';
 import type { ModuleUses, Unit } from './module-units.ts';
 import { type OptionalPart, findOptionalParts } from './optional-parts.ts';
@@ -19,21 +19,42 @@ export interface KeptUnits {
   optional: readonly OptionalPart[];
 }
 
-/** Says which optional parts are left out besides those whose own module shows that they need the host. */
-export type LeaveOut = (part: OptionalPart) => boolean;
+/** Choices of a build about a module. */
+export interface KeepOptions {
+  /**
+   * Says which optional parts are left out besides those whose own module shows that they need the host. Default: none.
+   */
+  leaveOut?: ((part: OptionalPart) => boolean) | undefined;
+  /** Classes that stay although nothing uses them, unless they need the host. Default: none. */
+  wanted?: readonly Node[] | undefined;
+}
 
 /** Decides for each unit of a module with directives. */
-export function keepUnits(analysis: ModuleAnalysis, uses: ModuleUses, leaveOut: LeaveOut): KeptUnits {
+export function keepUnits(
+  analysis: ModuleAnalysis,
+  uses: ModuleUses,
+  { leaveOut = () => false, wanted = [] }: KeepOptions,
+): KeptUnits {
   const roots = new Set(uses.units.filter((unit) => unit.kind !== 'effect' && isRoot(analysis, unit)));
-  const isFixed = (unit: Unit): boolean => roots.has(unit) && (!initializerOf(unit) || holdsRoot(analysis, unit.node));
-  const optional = findOptionalParts(analysis, uses).filter(({ unit }) => !isFixed(unit));
+  const isFixed = (unit: Unit): boolean => roots.has(unit) && (!makerOf(unit) || holdsRoot(analysis, unit.node));
+  const isWanted = ({ node }: Unit): boolean => wanted.some(({ span }) => contains(node.span, span));
+  const optional = findOptionalParts(analysis, uses, isWanted).filter(({ unit }) => !isFixed(unit));
   const possible = optional.filter((part) => part.host === null && !leaveOut(part));
-  const foreign = new Map(possible.map(packagesThatMakeValue).filter((made) => made !== null));
+  const foreign = new Map(
+    possible
+      .filter(({ unit }) => !isWanted(unit))
+      .map(packagesThatMakeValue)
+      .filter((made) => made !== null),
+  );
   const keeper = new Keeper(uses);
   for (const unit of roots) keeper.keep(unit);
   const others = possible.filter(({ unit }) => !foreign.has(unit));
   for (const { unit } of others) keeper.keep(unit);
-  const loaded = loadedPackages(uses, keeper.kept, foreign);
+  const optionalUnits = new Set(optional.map(({ unit }) => unit));
+  const loaded = loadedPackages(
+    uses,
+    [...keeper.kept].filter((unit) => !optionalUnits.has(unit)),
+  );
   const made = [...foreign].filter(([, packages]) => packages.some((name) => loaded.has(name)));
   for (const [unit] of made) keeper.keep(unit);
   const evaluated = new Set([...others.map(({ unit }) => unit), ...made.map(([unit]) => unit)]);

@@ -24,10 +24,16 @@ export interface OptionalPart {
   host: HostNeed | null;
 }
 
-/** Finds the parts of a module, in the order of the text. */
-export function findOptionalParts(analysis: ModuleAnalysis, uses: ModuleUses): OptionalPart[] {
+/** Finds the parts of a module, in the order of the text. @param isWanted Units that count although they do nothing. */
+export function findOptionalParts(
+  analysis: ModuleAnalysis,
+  uses: ModuleUses,
+  isWanted: (unit: Unit) => boolean,
+): OptionalPart[] {
   const hostOptions = new Set(findHostOptions(analysis));
-  const parts = uses.units.filter((unit) => !hostOptions.has(unit.node) && isOptional(analysis, unit));
+  const parts = uses.units.filter(
+    (unit) => !hostOptions.has(unit.node) && (isOptional(analysis, unit) || isWanted(unit)),
+  );
   return parts.map((unit) => toPart(analysis, uses, unit));
 }
 

@@ -3,43 +3,46 @@
  * mistakes in the same code.
  */
 import { type Node, child, text } from '../ast.ts';
-import type { ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
+import { type ModuleAnalysis, type ParsedModule, withoutDirectives } from '../analyze/module-analysis.ts';
+import { isOfProject } from '../build/source-files.ts';
+import { isModuleSyntax } from '../globals/bound-code.ts';
 import { deferredValue } from './evaluated-units.ts';
 import { isOwnSource } from './foreign-values.ts';
 import { findRemovedCode } from './host-code.ts';
-import { type KeptUnits, type LeaveOut, keepUnits } from './keep-units.ts';
+import { type KeptUnits, type KeepOptions, keepUnits } from './keep-units.ts';
 import { type ModuleUses, type Unit, findUses } from './module-units.ts';
 
 /** Which code of a module runs in workflows. */
 export interface WorkflowCode extends ModuleUses, KeptUnits {
-  /** `null` for a module that every view leaves as it is. */
+  /** `null` for a module that is kept as it is. */
   analysis: ModuleAnalysis | null;
 }
 
 /**
  * Decides for a parsed module.
  * @param analysis `null` when the module holds no directive, class or agent.
- * @param leaveOut Default: only the parts whose own module shows that they need the host are left out.
  */
 export function findWorkflowCode(
-  module: Pick<ParsedModule, 'items' | 'bindings'>,
+  module: ParsedModule,
   analysis: ModuleAnalysis | null,
-  leaveOut: LeaveOut = () => false,
+  options: KeepOptions = {},
 ): WorkflowCode {
-  if (!analysis || !hasHostCode(analysis)) {
+  if (!isCut(module, analysis)) {
     const uses = findUses(module, new Set());
     return { ...uses, ...keepAll(module, uses), analysis: null };
   }
-  const uses = findUses(module, findRemovedCode(analysis));
-  return { ...uses, ...keepUnits(analysis, uses, leaveOut), analysis };
+  const cut = analysis ?? withoutDirectives(module);
+  const uses = findUses(cut, findRemovedCode(cut));
+  return { ...uses, ...keepUnits(cut, uses, options), analysis: cut };
 }
 
 /**
- * True for a file with directives or agents. In any other file nobody says that code runs elsewhere, so no view drops
- * any.
+ * True for the modules of the project, and for those of packages with directives or agents: of other packages nobody
+ * says that code runs elsewhere. CommonJS names its exports by code that runs.
  */
-export function hasHostCode({ directives, functions }: ModuleAnalysis): boolean {
-  return directives.length > 0 || functions.length > 0;
+function isCut({ file, items }: ParsedModule, analysis: ModuleAnalysis | null): boolean {
+  if (analysis && analysis.directives.length + analysis.functions.length > 0) return true;
+  return isOfProject(file.path) && items.some(isModuleSyntax);
 }
 
 /** TypeScript drops an imported name that no code uses: it may be a type. */
@@ -53,28 +56,45 @@ function keepAll({ bindings }: Pick<ParsedModule, 'bindings'>, { units }: Module
   return { kept: new Set(units.filter(isKept)), evaluated: new Set(), optional: [] };
 }
 
+const toItem = ({ item }: Unit): Node => item;
+
 /**
  * The modules that load with this one: those that are imported for their effects, or for names that code outside of
- * steps uses. The others are imported for steps alone, or for values that a bundler may drop.
+ * steps uses. The others are imported for steps alone, or are packages for values that a bundler may drop.
  */
-export function loadedSources(code: WorkflowCode): Set<string> {
+export function loadedSources(code: WorkflowCode): ReadonlySet<string> {
+  let sources = knownSources.get(code);
+  if (!sources) knownSources.set(code, (sources = findLoadedSources(code)));
+  return sources;
+}
+
+const knownSources = new WeakMap<WorkflowCode, ReadonlySet<string>>();
+
+function findLoadedSources(code: WorkflowCode): Set<string> {
   const used = new Set<Node>();
+  const usedLater = new Set<Node>();
   for (const [unit, references] of code.references) {
-    if (!code.kept.has(unit) || deferredValue(code, unit)) continue;
-    for (const { binding } of references) for (const node of binding?.declarations ?? []) used.add(node);
+    if (!code.kept.has(unit)) continue;
+    const users = deferredValue(code, unit) ? usedLater : used;
+    for (const { binding } of references) for (const node of binding?.declarations ?? []) users.add(node);
   }
-  const loads = ({ kind, item, node }: Unit): boolean => kind === 'export' || node === item || used.has(node);
-  const items = code.units.filter((unit) => code.kept.has(unit) && loads(unit)).map(({ item }) => item);
-  return new Set(items.flatMap((item) => child(item, 'source') ?? []).map((source) => text(source)));
+  return new Set(
+    code.units.flatMap((unit) => {
+      const { kind, item, node } = unit;
+      const source = kind === 'import' || kind === 'export' ? child(item, 'source') : null;
+      if (!source || !code.kept.has(unit)) return [];
+      const loads = kind === 'export' || node === item || used.has(node);
+      return loads || (usedLater.has(node) && isOwnSource(text(source))) ? [text(source)] : [];
+    }),
+  );
 }
 
 /**
- * The imports of the project's own files of which only steps use names. The files load with this one in plain code, so
- * they count for what they do then.
+ * The imports of the project's own files of which only steps use names, or nothing does. The files load with this one
+ * in plain code, so they count for what they do then. TypeScript drops imports of types alone later.
  */
 export function stepImports(code: WorkflowCode): Node[] {
-  const used = code.units.filter(({ kind, node, item }) => kind === 'import' && node !== item && isUsed(code, node));
-  const items = new Set(used.map(({ item }) => item));
+  const items = new Set(code.units.filter(({ kind, node, item }) => kind === 'import' && node !== item).map(toItem));
   const loaded = loadedSources(code);
   return [...items].filter((item) => {
     const source = text(child(item, 'source')!);
@@ -82,14 +102,8 @@ export function stepImports(code: WorkflowCode): Node[] {
   });
 }
 
-/** False for a name that stands for a type only. */
-function isUsed({ analysis }: WorkflowCode, specifier: Node): boolean {
-  const binding = analysis?.bindings.root.bindings.get(text(child(specifier, 'local')!));
-  return (binding?.references.length ?? 0) > 0;
-}
-
 /** The texts that name the modules which are evaluated with this one: of its imports and re-exports. */
 export function importedTexts({ kept }: WorkflowCode): Node[] {
-  const items = new Set([...kept].map(({ item }) => item));
+  const items = new Set([...kept].map(toItem));
   return [...items].flatMap((item) => child(item, 'source') ?? []);
 }

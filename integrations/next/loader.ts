@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
 import { mayBeChanged, toDisplayName } from '../../compiler/build/source-files.ts';
-import { compileErrorClasses, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
+import { compilePlain, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
@@ -86,7 +86,7 @@ function compileClientView(source: SourceText): LoadedView | null {
     const compiled = compileModule(options);
     const index = compiled && firstDirective(compiled.info);
     if (index !== null) tellOfFile({ path, code, rootDir, index }, source);
-    const written = compiled ?? compileErrorClasses(options);
+    const written = compiled ?? compilePlain(options);
     const view = written && { code: written.code, map: JSON.parse(written.map.toString()) as object };
     if (view && mode === 'development') keepView(outDir, path, view);
     return view;

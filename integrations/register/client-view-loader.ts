@@ -1,7 +1,7 @@
 /** Compiles files to their client view when the process loads them. */
 import { basename, dirname } from 'node:path';
 import { mayBeChanged, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
-import { compileErrorClasses, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
+import { compilePlain, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
 import { type DirectiveFile, firstDirective } from '../../compiler/plugin/directive-file.ts';
@@ -45,7 +45,7 @@ function compileFile({ path, code, rootDir, onDirectives }: LoadedFile): ViewRes
     const compiled = compileModule(options);
     const index = compiled && firstDirective(compiled.info);
     if (index !== null) onDirectives?.({ path, code, rootDir, index });
-    return compiled ?? compileErrorClasses(options);
+    return compiled ?? compilePlain(options);
   } catch (error) {
     throw toPrintedError(error, 'A file with directives cannot be compiled.');
   }

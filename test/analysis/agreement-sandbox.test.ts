@@ -81,12 +81,12 @@ export async function order(price: number) {
     'lib/index.ts': `export * from './money.ts';\nexport * from './labels.ts';\nexport * from './secrets.ts';\n`,
     'lib/money.ts': `export const cents = (price: number) => Math.round(price * 100);\n`,
     'lib/labels.ts': `const prefix = String(process.env.PREFIX);
-export const label = (value: number) => String(value);
-export const prefixed = (value: number) => prefix + label(value);
+export const label = (value: number) => prefix + String(value);
 `,
     'lib/secrets.ts': `import { createHash } from 'node:crypto';
-const hash = createHash('sha256');
-export const hashed = (text: string) => hash.update(text);
+export namespace Hashes {
+  export const hash = createHash('sha256');
+}
 `,
   });
   expect(shown.map(({ span, message }) => [span.start, message])).toEqual([

@@ -69,7 +69,7 @@ describe('an error of the sandbox', () => {
   });
 
   test('in code that runs when a module loads names the imports of the module', () => {
-    const plain = `export const deep = (text: string) => text;\nprocess.umask(0);\n`;
+    const plain = `export const deep = (text: string) => text;\nexport namespace Mask {\n  export const old = process.umask(0);\n}\n`;
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': plain });
     const [found] = project.findings('src/deep.ts');
     expect(found!.code).toBe('compile_global_reached');

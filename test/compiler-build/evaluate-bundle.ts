@@ -9,6 +9,8 @@ export interface EvaluatedBundle {
   workflowIds: string[];
   /** Classes of the modules that were evaluated so far, by their ids. */
   classes: ReadonlyMap<string, object>;
+  /** Classes of errors of these modules, by their ids. */
+  errors: ReadonlyMap<string, unknown>;
   /** Evaluates what a workflow needs and gives its function. */
   load(workflowId: string): Promise<Workflow>;
 }
@@ -16,6 +18,7 @@ export interface EvaluatedBundle {
 /** One evaluation, as each run has one; a step answers with its name and arguments. */
 export function evaluateBundle(bundle: WorkflowBundle): EvaluatedBundle {
   const classes = new Map<string, object>();
+  const errors = new Map<string, unknown>();
   const registered = new Map<string, Workflow>();
   const runtime = {
     registerWorkflow(id: string, fn: Workflow) {
@@ -23,6 +26,10 @@ export function evaluateBundle(bundle: WorkflowBundle): EvaluatedBundle {
       return fn;
     },
     registerClass: (id: string, cls: object) => classes.set(id, cls),
+    registerError(id: string, cls: unknown) {
+      errors.set(id, cls);
+      return cls;
+    },
     stepProxy:
       (step: string) =>
       async (...args: unknown[]) => ({ step, args }),
@@ -31,6 +38,7 @@ export function evaluateBundle(bundle: WorkflowBundle): EvaluatedBundle {
   const { load } = instantiate({}, runtime);
   return {
     classes,
+    errors,
     workflowIds: Object.keys(load),
     async load(workflowId) {
       await load[workflowId]!();

@@ -154,7 +154,7 @@ describe('a module that throws when a run loads it', () => {
       ),
       'workflows/endless.ts': `export let last = 0;\nwhile (last >= 0) last++;\n`,
     })) as readonly Diagnostic[];
-    expect(problem).toMatchObject({ code: 'compile_module_throws' });
+    expect(problem).toMatchObject({ code: 'compile_setup_missing', line: 2 });
     expect(problem!.message).toContain('timed out');
   });
 });

@@ -50,16 +50,16 @@ async function order(project: TempProject): Promise<unknown> {
   )();
 }
 
-test('a workflow takes one name: the file that needs Node is left out and named, the others load in order', async () => {
+test('a workflow takes one name: what needs Node is left out and named, all else loads in order', async () => {
   const project = await createTempProject(FILES);
   const builder = builderOf(project);
   const { manifest, warnings } = await builder.build();
   expect(await order(project)).toEqual([4, 'math', 'texts']);
   expect(warnings).toEqual([]);
-  expect(manifest.leftOut).toEqual({ 'lib/index.ts': [{ line: 3, reason: 'it needs "node:os"' }] });
-  await project.write({ 'lib/index.ts': `// moved\n${FILES['lib/index.ts']}` });
+  expect(manifest.leftOut).toEqual({ 'lib/config.ts': [{ line: 2, reason: 'it needs "node:os"' }] });
+  await project.write({ 'lib/config.ts': `// moved\n${CONFIG}` });
   expect((await builder.build()).manifest.leftOut).toEqual({
-    'lib/index.ts': [{ line: 4, reason: 'it needs "node:os"' }],
+    'lib/config.ts': [{ line: 3, reason: 'it needs "node:os"' }],
   });
   await project.write({
     'lib/config.ts': `import { loaded } from './loaded.ts';\nloaded.push('config');\nexport const readHost = () => 'h';\n`,
@@ -78,10 +78,17 @@ test('it is left out behind another such file too', async () => {
   expect(await order(project)).toEqual([4, 'math', 'texts']);
 });
 
+test('the rest of the file that needs Node does what it does', async () => {
+  const config = `import { loaded } from './loaded.ts';\nloaded.push('config');\n${CONFIG}`;
+  const project = await createTempProject({ ...FILES, 'lib/config.ts': config });
+  await build(project);
+  expect(await order(project)).toEqual([4, 'math', 'texts', 'config']);
+});
+
 test('it is an error at its place where workflow code uses what it changes, or its names', async () => {
-  const changing = `import { loaded } from './loaded.ts';\nloaded.push('config');\n${CONFIG}`;
+  const changing = `import { loaded } from './loaded.ts';\n${CONFIG}loaded.push(host);\n`;
   expect(await build(await createTempProject({ ...FILES, 'lib/config.ts': changing }))).toEqual([
-    expect.objectContaining({ code: 'compile_setup_missing', line: 2 }),
+    expect.objectContaining({ code: 'compile_setup_missing', line: 5 }),
   ]);
   const using = FILES['workflows/order.ts'].replace('double(2)', 'readHost()');
   expect(await build(await createTempProject({ ...FILES, 'workflows/order.ts': using }))).toEqual([

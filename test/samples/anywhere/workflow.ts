@@ -14,7 +14,7 @@ const box: { run?: Run } = {};
 box.run = /* @__PURE__ */ stepProxy("step//./input//box/run");
 let late: Run;
 late = /* @__PURE__ */ stepProxy("step//./input//late");
-const { fallback = /* @__PURE__ */ stepProxy("step//./input//fallback") } = {} as { fallback?: Run };
+const values = /* @__PURE__ */ (() => { const { fallback = /* @__PURE__ */ stepProxy("step//./input//fallback") } = {} as { fallback?: Run }; return { fallback }; })(), fallback = /* @__PURE__ */ (() => values.fallback)();
 
 export async function all() {
   

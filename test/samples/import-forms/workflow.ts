@@ -3,7 +3,7 @@ import used = require('./used');
 import json from './data.json' with { type: 'json' };
 
 import {} from './empty';
-
+import { type OnlyType } from './types';
 import { named as alias, 'string name' as text } from './forms';
 
 export async function flow(): Promise<OnlyType | T> {

@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const 
 import type { Settings } from './settings';
 import './settings';
 import './data.json' with { type: 'json' };
-
+import * as types from './settings';
 
 
 async function load(...args) { return step$1(...args); }

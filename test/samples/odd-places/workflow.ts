@@ -6,6 +6,6 @@ export async function flow(run = stepProxy("step//./input//flow/run"), list = [1
 
   async function late(...args) { return step$1(...args); }
 }
-export const { fallback = /* @__PURE__ */ stepProxy("step//./input//fallback") } = {} as Record<string, () => Promise<number>>;
+const values = /* @__PURE__ */ (() => { const { fallback = /* @__PURE__ */ stepProxy("step//./input//fallback") } = {} as Record<string, () => Promise<number>>; return { fallback }; })(), fallback = /* @__PURE__ */ (() => values.fallback)(); export { fallback };
 export const fn = /* @__PURE__ */ stepProxy("step//./input//fn");
 // The file ends with a comment, without a line break: {

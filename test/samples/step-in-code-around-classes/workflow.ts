@@ -16,7 +16,7 @@ class Decorated {
 }
 class Extended extends mixin({
   run: /* @__PURE__ */ stepProxy("step//./input//Extended/run"),
-}) { static #registered$1 = /* @__PURE__ */ registerError("class//./input//Extended", Extended); }
+}) { static #registered$1 = registerError("class//./input//Extended", Extended); }
 const table = {
   [register(/* @__PURE__ */ stepProxy("step//./input//table"))]: 1,
 };

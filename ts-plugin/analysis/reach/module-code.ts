@@ -75,7 +75,7 @@ export function moduleCode(file: ProjectFile): ModuleCode {
 
 function cutModule(file: ProjectFile): ModuleCode {
   const { analysis } = file;
-  const code = findWorkflowCode(file, analysis);
+  const code = findWorkflowCode({ ...file, file: file.source }, analysis);
   const partOf = createParts(file, code);
   const parts = [...partOf.values()];
   const toParts = (units: readonly Unit[]): CodePart[] => units.map((unit) => partOf.get(unit)!);
