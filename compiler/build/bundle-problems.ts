@@ -57,12 +57,17 @@ function awaitAt(code: string, index: number): number {
   return using < 0 ? index : using;
 }
 
-/** The warnings about places in the user's own files; imports that lead nowhere are judged by each bundle itself. */
+/**
+ * The warnings about places in the user's own files. Imports that lead nowhere are judged by each bundle itself, and
+ * directives such as 'use server' are for the application's bundler.
+ */
 export function toWarnings(origin: BundleOrigin, logs: readonly RolldownLog[]): Diagnostic[] {
   return logs
-    .filter(({ code, loc }) => code !== 'UNRESOLVED_IMPORT' && loc?.file !== undefined && !isInstalled(loc.file))
+    .filter(({ code, loc }) => !NO_WARNINGS.has(code ?? '') && loc?.file !== undefined && !isInstalled(loc.file))
     .map((log) => toDiagnostic(origin, log, 'warning'));
 }
+
+const NO_WARNINGS = new Set(['UNRESOLVED_IMPORT', 'MODULE_LEVEL_DIRECTIVE']);
 
 /** The bundler sees compiled text; people want the place in their own. */
 function sourcePosition({ modules, view }: BundleOrigin, path: string, place: Position): Position {

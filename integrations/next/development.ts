@@ -3,7 +3,6 @@ import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { runWorld } from '../shared/run-world.ts';
-import { builderOptions } from './builder-options.ts';
 import type { NextProject } from './options.ts';
 import { warnOfProject } from './project-warnings.ts';
 import { writeRoute } from './routes.ts';
@@ -20,10 +19,11 @@ export function startDevelopment(project: NextProject): Promise<void> {
 }
 
 async function start(project: NextProject): Promise<void> {
+  const { rootDir, dirs, outDir } = project;
   writeRoute(project);
-  writeGeneratedFiles(project.outDir, {});
+  writeGeneratedFiles(outDir, {});
   warnOfProject(project);
   learnAddress(project.basePath);
-  await new ProjectBuild({ ...builderOptions(project), log: consoleLog }).watch();
-  void runWorld(new BuildFollower(project.outDir).start());
+  await new ProjectBuild({ rootDir, dirs, outDir, log: consoleLog }).watch();
+  void runWorld(new BuildFollower(outDir).start());
 }

@@ -2,8 +2,8 @@
 import { warnOfEnvironment } from '../platform/check-environment.ts';
 import { platformOfBuild } from '../platform/platforms.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { entriesOf } from './application-entries.ts';
 import { writeBootFile } from './boot-file.ts';
-import { builderOptions, entriesOf } from './builder-options.ts';
 import { lendInstrumentation } from './instrumentation.ts';
 import type { NextProject } from './options.ts';
 import { isBuiltByParent, markAsBuilder } from './process-kind.ts';
@@ -23,9 +23,12 @@ export async function buildForProduction(project: NextProject): Promise<void> {
 }
 
 async function buildProject(project: NextProject): Promise<void> {
+  const { rootDir, dirs, outDir } = project;
   writeRoute(project);
   const { manifest } = await new ProjectBuild({
-    ...builderOptions(project),
+    rootDir,
+    dirs,
+    outDir,
     entries: entriesOf(project),
     isBundled: true,
     log: consoleLog,

@@ -261,3 +261,23 @@ export async function formOf() {
     });
   });
 });
+
+test('files that say for a host where they belong build without a word, and nothing of that is left', async () => {
+  const project = await createTempProject({
+    'workflows/order.ts': `import 'server-only';
+import { save } from '../lib/actions.ts';
+export async function order() {
+  'use workflow';
+  await book();
+}
+export async function book() {
+  'use step';
+  return await save();
+}
+`,
+    'lib/actions.ts': `'use server';\nimport 'server-only';\nexport async function save() { return 'saved'; }\n`,
+  });
+  const { warnings } = await builderOf(project).build();
+  expect(warnings).toEqual([]);
+  expect(await project.read('.workflow/steps.mjs')).not.toContain('server-only');
+});
