@@ -2,7 +2,7 @@
 import type { SourceMap } from 'magic-string';
 import { type Node, contains } from './ast.ts';
 import { AnalysisCache } from './analyze/analyze-module.ts';
-import { type ErrorClassCode, findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
+import { findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
 import { bindFile } from './analyze/inspect-module.ts';
 import {
   type ModuleAnalysis,
@@ -55,8 +55,8 @@ export interface CompiledModule {
   warnings: Diagnostic[];
 }
 
-/** A file. */
-export interface SourceOptions {
+/** A file and the view that is wanted of it. */
+export interface CompileOptions {
   /** Absolute path. */
   path: string;
   /** Path for people: relative to the project root, with `/`. */
@@ -64,13 +64,9 @@ export interface SourceOptions {
   /** The `<module>` part of ids: `./workflows/order`. */
   moduleId: string;
   code: string;
+  view: View;
   /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
   jsxFactories?: readonly string[];
-}
-
-/** A file and the view that is wanted of it. */
-export interface CompileOptions extends SourceOptions {
-  view: View;
   /** For the workflow view. */
   leaveOut?: KeepOptions['leaveOut'];
   /** For the workflow view: the ids of classes of errors that stay although nothing uses them. Default: none. */
@@ -141,13 +137,7 @@ function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledM
 
 const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
 
-/** The classes of errors that a file declares or makes, whatever else it holds. */
-export function errorClassesIn(options: SourceOptions): readonly ErrorClassCode[] {
-  const parsed = mayHoldErrorClass(options.code) ? parsePlain(options) : null;
-  return parsed ? findErrorCode(parsed, options.moduleId).classes : [];
-}
-
-function parsePlain({ path, name, code, jsxFactories }: SourceOptions): ParsedModule | null {
+function parsePlain({ path, name, code, jsxFactories }: CompileOptions): ParsedModule | null {
   if (!isOfProject(path)) return null;
   try {
     const file = createSourceFile({ path, name, code });

@@ -21,7 +21,7 @@ export interface ErrorClassCode {
   /** `class//<module>//<name path>` */
   id: string;
   node: Node;
-  /** Code that gives the class: the members of what a call gives (`.NotFound`), or the name of a function. */
+  /** Code that gives the class: the members of what a call gives (`["NotFound"]`), or the name of a function. */
   access: string;
   /** The expression that a declared or assembled class extends. */
   base: Node | null;
@@ -109,7 +109,7 @@ function calleeName(call: Node): string {
   return callee.type === 'MemberExpression' ? text(child(callee, 'property')!) : text(callee);
 }
 
-/** `.errors.Denied` for the name `Denied` of `{ errors: { Denied } }`; `null` for other patterns. */
+/** `["errors"]["Denied"]` for the name `Denied` of `{ errors: { Denied } }`; `null` for other patterns. */
 function accessTo(pattern: Node, name: string): string | null {
   if (pattern.type === 'ArrayPattern') {
     const index = (pattern['elements'] as (Node | null)[]).findIndex(

@@ -79,17 +79,18 @@ export class BundleCache<Result extends BundleResult> {
     const startedMs = Date.now();
     const result = await make();
     const { inputs, warnings } = result;
-    const views = toVersions(
-      inputs.filter((path) => modules.last(path, this.#view)),
-      (path) => modules.last(path, this.#view)!.version,
-    );
+    const compiled = inputs.flatMap((path) => {
+      const view = modules.last(path, this.#view);
+      return view ? [[path, view] as const] : [];
+    });
+    const views = new Map(compiled.map(([path, { version }]) => [path, version]));
     const dependencies = dependenciesOf(inputs, this.#files);
     // Warnings show lines of their files, so with one of them every text counts.
     const read = [...dependencies.files].filter((path) => warnings.length > 0 || !views.has(path));
     return {
       result,
       views,
-      mappings: new Map(Array.from(views.keys(), (path) => [path, modules.last(path, this.#view)!.mappings])),
+      mappings: new Map(compiled.map(([path, { mappings }]) => [path, mappings])),
       files: toVersions(read, (path) => {
         const version = this.#files.versionReadSince(path, startedMs);
         // Names that a plugin resolves, such as `text.md?raw`, count as read but are not files.

@@ -161,7 +161,8 @@ class Judge {
   #parse(path: string): ParsedModule | null {
     const known = this.#parsed.get(path);
     if (known !== undefined) return known;
-    const parsed = parseLeniently(this.#context.project.rootDir, path);
+    const { modules, project } = this.#context;
+    const parsed = modules.cutModule(path)?.analysis ?? parseLeniently(project.rootDir, path);
     this.#parsed.set(path, parsed);
     return parsed;
   }

@@ -2,19 +2,16 @@
  * Lists the classes of errors of an application whose own files pass no compiler, so that the host can make them known.
  * Where files pass one, the views do that themselves.
  */
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'rolldown';
 import type { Manifest } from '../../runtime/contract/build.ts';
-import type { ErrorClassCode } from '../analyze/error-classes.ts';
-import { errorClassesIn } from '../compile-module.ts';
+import { type ErrorClassCode, mayHoldErrorClass } from '../analyze/error-classes.ts';
 import { CompileFailure } from '../diagnostics.ts';
-import { toModuleId } from '../module-id.ts';
 import { type BuildModules, pathOf } from './build-modules.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import type { BuildProject } from './project.ts';
-import { type ReachedErrors, reachedErrors } from './reached-errors.ts';
+import { ErrorFiles, type ReachedErrors } from './reached-errors.ts';
 import { runBundler } from './run-bundler.ts';
-import { isInstalled, isOfProject, SOURCE_FILE, toDisplayName } from './source-files.ts';
+import { isInstalled, isOfProject, readSourceFile, SOURCE_FILE, toDisplayName } from './source-files.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
 /** The classes of such an application. */
@@ -28,20 +25,17 @@ export interface ListedErrors {
 export async function listErrorClasses(project: BuildProject, modules: BuildModules): Promise<ListedErrors> {
   const { rootDir } = project;
   const graph = await loadedWith(project, modules);
-  const files = [...graph.keys()].sort().map((path) => {
-    const name = toDisplayName(rootDir, path);
-    const code = readFileSync(path, 'utf8');
-    return { path, name, classes: errorClassesIn({ path, name, code, moduleId: toModuleId({ path, rootDir }) }) };
+  const files = new ErrorFiles({ rootDir, graph });
+  const paths = [...graph.keys()].sort().filter((path) => mayHoldErrorClass(readSourceFile(rootDir, path).code));
+  const listed = paths.flatMap((path) => {
+    const classes = files.classesIn(path);
+    return classes.length > 0 ? [[toDisplayName(rootDir, path), byName(classes)] as const] : [];
   });
-  const some = files.filter(({ classes }) => classes.length > 0);
-  const byName = (classes: readonly ErrorClassCode[]): Record<string, { classId: string }> =>
-    Object.fromEntries(classes.map(({ id }) => [id.slice(id.lastIndexOf('//') + 2), { classId: id }]));
-  const paths = some.map(({ path }) => path);
-  return {
-    listed: Object.fromEntries(some.map(({ name, classes }) => [name, byName(classes)])),
-    reached: reachedErrors(rootDir, graph, paths),
-  };
+  return { listed: Object.fromEntries(listed), reached: files.reachedIn(paths) };
 }
+
+const byName = (classes: readonly ErrorClassCode[]): Record<string, { classId: string }> =>
+  Object.fromEntries(classes.map(({ id }) => [id.slice(id.lastIndexOf('//') + 2), { classId: id }]));
 
 /** The files of the project that Node loads when it loads these: imports of types and `import()` do not count. */
 async function loadedWith(project: BuildProject, modules: BuildModules): Promise<ModuleGraph> {

@@ -81,10 +81,13 @@ async function findGuilty(options: Options<Draft>, found: readonly Suspect[]): P
   const isNew = createNews(await draftWith([]));
   for (let effects = found.filter(({ part }) => part === null); effects.length > 0;) {
     const caused = (await draftWith(effects)).problems.filter(isNew);
-    const guilty = effects.filter((suspect) => isBehind(suspect, caused));
-    const others = effects.filter((suspect) => !guilty.includes(suspect));
-    if (caused.length === 0) for (const suspect of effects) left.delete(suspect);
-    effects = caused.length === 0 || guilty.length === 0 ? [] : others;
+    if (caused.length === 0) {
+      for (const suspect of effects) left.delete(suspect);
+      break;
+    }
+    const others = effects.filter((suspect) => !isBehind(suspect, caused));
+    // Where no package shows the reason, none of them is taken in again.
+    effects = others.length < effects.length ? others : [];
   }
   const doubtful = found.filter((suspect) => isDoubtful(suspect) && !found.some((other) => needs(suspect, other)));
   const fails = async (kept: readonly Suspect[]): Promise<boolean> => (await draftWith(kept)).problems.some(isNew);

@@ -13,16 +13,6 @@ import { isOfProject } from './source-files.ts';
 /** The ids of classes by the absolute path of their file. */
 export type ReachedErrors = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Those in files of a graph. A class of a package, or one that code makes, is known by its name.
- * @param paths Of all files that may declare one.
- */
-export function reachedErrors(rootDir: string, graph: ModuleGraph, paths: readonly string[]): ReachedErrors {
-  const files = new ErrorFiles(rootDir, graph);
-  const found = [...paths].sort().map((path) => [path, new Set(files.idsIn(path))] as const);
-  return new Map(found.filter(([, ids]) => ids.size > 0));
-}
-
 const nameIn = (id: string): string => id.slice(id.lastIndexOf('//'));
 
 interface ErrorFile {
@@ -30,21 +20,43 @@ interface ErrorFile {
   classes: readonly ErrorClassCode[];
 }
 
-class ErrorFiles implements LinkedModules {
-  readonly #rootDir: string;
-  readonly #graph: ModuleGraph;
+interface ErrorFilesOptions {
+  rootDir: string;
+  graph: ModuleGraph;
+  /** Files that are parsed already. Default: none. */
+  parsed?: (path: string) => ParsedModule | null;
+}
+
+/** The files of a graph. Each is parsed at most once. */
+export class ErrorFiles implements LinkedModules {
+  readonly #options: ErrorFilesOptions;
   readonly #files = new Map<string, ErrorFile | null>();
 
-  constructor(rootDir: string, graph: ModuleGraph) {
-    this.#rootDir = rootDir;
-    this.#graph = graph;
+  constructor(options: ErrorFilesOptions) {
+    this.#options = options;
   }
 
-  idsIn(path: string): string[] {
+  /** Those that may be of errors. */
+  classesIn(path: string): readonly ErrorClassCode[] {
+    return this.#read(path)?.classes ?? [];
+  }
+
+  /**
+   * Those that are of errors. A class of a package, or one that code makes, is known by its name.
+   * @param paths Of all files that may declare one.
+   */
+  reachedIn(paths: readonly string[]): ReachedErrors {
+    const found = [...paths].sort().map((path) => [path, new Set(this.#idsIn(path))] as const);
+    return new Map(found.filter(([, ids]) => ids.size > 0));
+  }
+
+  /** A CommonJS file stays as it is. */
+  #idsIn(path: string): string[] {
     const file = this.#read(path);
+    if (!file?.module.items.some(isModuleSyntax)) return [];
     const isError = ({ kind, base, id }: ErrorClassCode): boolean =>
-      kind === 'made' || (base !== null && (this.#isError(file!, base) ?? hasErrorName(nameIn(id))));
-    return file?.classes.filter(isError).map(({ id }) => id) ?? [];
+      kind === 'made' || (base !== null && (this.#isError(file, base) ?? hasErrorName(nameIn(id))));
+    return file.classes.filter(isError).map(({ id }) => id);
   }
 
   #read(path: string): ErrorFile | null {
@@ -53,12 +65,12 @@ class ErrorFiles implements LinkedModules {
     return file;
   }
 
-  /** A CommonJS file stays as it is. */
   #parse(path: string): ErrorFile | null {
-    const module = isOfProject(path) ? parseLeniently(this.#rootDir, path) : null;
-    if (!module?.items.some(isModuleSyntax)) return null;
-    const moduleId = toModuleId({ path, rootDir: this.#rootDir });
-    return { module, classes: mayHoldErrorClass(module.file.code) ? findErrorCode(module, moduleId).classes : [] };
+    const { rootDir, parsed } = this.#options;
+    const module = isOfProject(path) ? (parsed?.(path) ?? parseLeniently(rootDir, path)) : null;
+    if (!module) return null;
+    const mayHold = mayHoldErrorClass(module.file.code);
+    return { module, classes: mayHold ? findErrorCode(module, toModuleId({ path, rootDir })).classes : [] };
   }
 
   /** Whether an expression is a class of errors; `null`: only running the code can tell. */
@@ -93,6 +105,6 @@ class ErrorFiles implements LinkedModules {
   }
 
   target(path: string, source: string): string | null {
-    return importedAs(source, this.#graph.get(path) ?? []);
+    return importedAs(source, this.#options.graph.get(path) ?? []);
   }
 }

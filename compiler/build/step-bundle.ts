@@ -1,5 +1,6 @@
 /** Makes the step bundle: the steps of a build with the user's own code around them. */
 import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
+import type { ParsedModule } from '../analyze/module-analysis.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
@@ -9,7 +10,7 @@ import { lowerClasses } from './lower-classes.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
-import { type ReachedErrors, reachedErrors } from './reached-errors.ts';
+import { ErrorFiles, type ReachedErrors } from './reached-errors.ts';
 import { runBundler } from './run-bundler.ts';
 import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
@@ -79,18 +80,22 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
-  // No other file has a view.
-  const withErrors = [...graph.keys()].filter((path) => modules.last(path, 'step') !== null);
   const map = assets.find(({ fileName }) => fileName === STEPS_MAP_FILE);
   return {
     code: chunk.code,
     map: map?.source.toString() ?? EMPTY_MAP,
     evaluated: new Set(evaluated),
-    errors: project.loadedFile ? new Map() : reachedErrors(project.rootDir, graph, withErrors),
+    errors: project.loadedFile ? new Map() : errorsIn(project, modules, graph),
     inputs,
     warnings,
     ...(loaded && { isCurrent: loaded.areSame }),
   };
+}
+
+/** Every file that may declare such a class has a view. */
+function errorsIn({ rootDir }: BuildProject, modules: BuildModules, graph: ModuleGraph): ReachedErrors {
+  const parsed = (path: string): ParsedModule | null => modules.last(path, 'step')?.analysis ?? null;
+  return new ErrorFiles({ rootDir, graph, parsed }).reachedIn([...graph.keys()].filter(parsed));
 }
 
 /** A function that remembers its answers, and can tell whether they would still be the same. */

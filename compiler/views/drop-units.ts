@@ -3,6 +3,7 @@ import { type Node, child, children, contains, text } from '../ast.ts';
 import { deferredValue } from '../workflow-code/evaluated-units.ts';
 import type { Unit } from '../workflow-code/module-units.ts';
 import { type WorkflowCode, stepImports } from '../workflow-code/workflow-code.ts';
+import { PURE } from './function-text.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /** Removes the units that workflow code does not keep. @returns Those units. */
@@ -61,8 +62,6 @@ function dropDeclarators(builder: ViewBuilder, item: Node, dropped: readonly Uni
     });
   });
 }
-
-const PURE = '/* @__PURE__ */ ';
 
 /** Lets a bundler drop values that other modules could use but do not: marks them as pure. */
 export function deferInitializers(builder: ViewBuilder, code: WorkflowCode): void {

@@ -3,11 +3,8 @@ import { ERROR_CLASSES, IS_INSTANCE_OF } from '../../runtime/contract/compiled.t
 import { type Node, child, children, text } from '../ast.ts';
 import type { ErrorCode } from '../analyze/error-classes.ts';
 import type { View } from '../compile-module.ts';
-import { quote } from './function-text.ts';
+import { PURE, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
-
-/** Lets a bundler drop the call, with all that only it needs, when nothing uses the result. */
-const PURE = '/* @__PURE__ */ ';
 
 /** Texts around a class that hand it to the runtime, and give it back. */
 interface Registration {

@@ -8,6 +8,9 @@ export interface Affixes {
   after: string;
 }
 
+/** In front of a call: lets a bundler drop it, with all that only it needs, when nothing uses the result. */
+export const PURE = '/* @__PURE__ */ ';
+
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /** `.name`, or `["any text"]`. */

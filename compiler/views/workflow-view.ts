@@ -9,11 +9,9 @@ import type { KeepOptions } from '../workflow-code/keep-units.ts';
 import { type OptionFunction, findOptionFunctions } from '../workflow-code/option-functions.ts';
 import { type WorkflowCode, findWorkflowCode } from '../workflow-code/workflow-code.ts';
 import { deferInitializers, dropUnits } from './drop-units.ts';
-import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
+import { callText, captureText, headEnd, memberFunction, PURE, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
-
-const PURE = '/* @__PURE__ */ ';
 
 /** Writes the workflow view. @returns Which code of the module the view holds. */
 export function writeWorkflowView(builder: ViewBuilder, options: KeepOptions): WorkflowCode {
