@@ -30,6 +30,8 @@ export interface Diagnostic {
   end: number;
   frame: string;
   text: string;
+  /** A comment of the code accepts it. A build says nothing of it then. */
+  isAccepted?: boolean;
 }
 
 /** Makes a source file; its lines are counted only when a position is asked for. */
@@ -78,13 +80,18 @@ function endOfLine(code: string, index: number): number {
   return index + Math.max(rest.length, 1);
 }
 
-/** Compilation failed. `diagnostics` holds everything that was found, in source order; `message` shows all of it. */
+/**
+ * Compilation failed. `diagnostics` holds everything that was found, in source order; `message` shows all of it.
+ * `accepted` is what was found and accepted.
+ */
 export class CompileFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Diagnostic[];
 
-  constructor(diagnostics: readonly Diagnostic[]) {
+  constructor(diagnostics: readonly Diagnostic[], accepted: readonly Diagnostic[] = []) {
     super(diagnostics.map(({ severity, text }) => (severity === 'error' ? text : `Warning: ${text}`)).join('\n\n'));
     this.name = 'CompileFailure';
     this.diagnostics = diagnostics;
+    this.accepted = accepted;
   }
 }

@@ -20,7 +20,7 @@ export const graphCommand: CliCommand = {
     const folders = readProjectFolders(given);
     // Loaded late: without the compiler other commands start in half the time.
     const { createProjectBuild } = await import('../../integrations/server/build-project.ts');
-    const { manifest } = await createProjectBuild(folders).buildOnce();
+    const { manifest } = await createProjectBuild(folders).buildOnce({ isTold: false });
     console.log(chartsOf(manifest, given.operand).join('\n\n'));
     return 0;
   },

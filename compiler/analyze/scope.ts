@@ -120,7 +120,7 @@ function isWritten({ references }: Binding): boolean {
 }
 
 /** The value that a variable is declared with, or `null`. */
-function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
+export function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
   if (other || declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
   const init = child(declarator, 'init');
   return init && unwrap(init);

@@ -59,7 +59,7 @@ export interface Builder {
    * @throws CompileFailure with everything that is wrong.
    */
   build(): Promise<BuildResult>;
-  /** The errors and warnings that `build()` would report now. Writes nothing. */
+  /** The errors and warnings that `build()` would report now, and those that comments accept. Writes nothing. */
   inspect(): Promise<readonly Diagnostic[]>;
 }
 
@@ -74,12 +74,15 @@ export function createBuilder(options: BuilderOptions): Builder {
     return result;
   };
   return {
-    build: () => next(true),
+    async build() {
+      const result = await next(true);
+      return { ...result, warnings: result.warnings.filter(({ isAccepted }) => !isAccepted) };
+    },
     async inspect() {
       try {
         return (await next(false)).warnings;
       } catch (error) {
-        if (error instanceof CompileFailure) return error.diagnostics;
+        if (error instanceof CompileFailure) return [...error.diagnostics, ...error.accepted];
         throw error;
       }
     },

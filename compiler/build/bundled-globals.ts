@@ -116,7 +116,7 @@ function createPlaceLookup({ chunk, rootDir }: ShakenBundle, names: RegExp): (fo
 /** Files that our parser refuses are skipped: old scripts in packages. */
 function findLeniently(file: SourceFile): GlobalUse[] {
   try {
-    return findGlobalUses(toBoundCode(bindFile(file, parseModule(file))));
+    return findGlobalUses(toBoundCode(bindFile(file, parseModule(file)), file.path));
   } catch (error) {
     if (error instanceof CompileFailure) return [];
     throw error;

@@ -1,12 +1,11 @@
 /** Judges code that runs when its module loads, but is left out of workflows: whether workflow code misses it. */
-import { type Node, child, contains, parentOf, text } from '../ast.ts';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
+import { type Node, type Span, child, contains, text } from '../ast.ts';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
-import type { Binding } from '../analyze/scope.ts';
 import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import { isAbout, readIgnoreComments } from '../ignore-comments.ts';
 import { compileError } from '../messages.ts';
-import { ChangedValues } from '../workflow-code/changed-values.ts';
-import { changedGlobals, findSubjects, type Subject } from '../workflow-code/changed-subjects.ts';
-import { findExported, wantedExport } from '../workflow-code/exported-binding.ts';
+import { type CodeChange, type CodeModules, effectsOf } from '../workflow-code/code-effects.ts';
 import type { OptionalPart } from '../workflow-code/optional-parts.ts';
 import { loadedSources } from '../workflow-code/workflow-code.ts';
 import type { BuildModules, CutModule } from './build-modules.ts';
@@ -15,7 +14,7 @@ import { importedAs, type ModuleGraph, modulesBehind } from './module-graph.ts';
 import { parseLeniently } from './parse-leniently.ts';
 import type { BuildProject } from './project.ts';
 import type { BundleOutput } from './run-bundler.ts';
-import { isInstalled, packageOf } from './source-files.ts';
+import { isInstalled, isOfProject, packageOf } from './source-files.ts';
 import { sourcePlaces } from './source-map.ts';
 import type { ResolvedImports } from './view-plugin.ts';
 
@@ -49,9 +48,10 @@ export function diagnoseLeftOut(context: Context): Diagnostic[] {
   });
 }
 
-class Judge {
+class Judge implements CodeModules {
   readonly #context: Context;
   readonly #parsed = new Map<string, ParsedModule | null>();
+  readonly #durable = new Map<string, ReadonlySet<Node>>();
   #places: ReadonlySet<string> | null = null;
 
   constructor(context: Context) {
@@ -65,14 +65,13 @@ class Judge {
     // A value that a package makes for steps.
     if (reason === null) return [];
     if (unit.kind !== 'import') return this.#judge(module, { node: unit.node, reason, at: part.host?.node });
-    const source = text(child(unit.item, 'source')!);
-    const target = this.#context.resolvedImports.get(path)?.get(source);
+    const target = this.target(path, text(child(unit.item, 'source')!));
     if (target && !isInstalled(target)) return this.loaded(target, reason);
     return this.#judge(module, { node: unit.item, reason, isUnknown: true });
   }
 
   /** The statements of the project's own modules behind an import whose effects are left out. */
-  loaded(target: string | undefined, reason: string): Diagnostic[] {
+  loaded(target: string | undefined | null, reason: string): Diagnostic[] {
     const { graph, modules } = this.#context;
     const plain = [...modulesBehind(graph, target ? [target] : [])].filter((id) => !modules.has(id));
     return plain.flatMap((id) => {
@@ -95,15 +94,22 @@ class Judge {
     module: ParsedModule,
     { node, reason, at, isUnknown = false }: { node: Node; reason: string; at?: Node | undefined; isUnknown?: boolean },
   ): Diagnostic[] {
-    const needed = findSubjects(node).find((subject) => this.#isNeeded(module, subject));
+    const { changes, globals } = effectsOf(this, module.file.path, node);
+    const needed = changes.find((change) => this.#isNeeded(change));
     if (needed) {
       const error = compileError('compile_setup_missing', { subject: text(needed.node), reason });
       const { span } = at && contains(node.span, at.span) ? at : node;
-      return [createDiagnostic(module.file, span, error)];
+      return [this.#diagnostic(module, span, error, 'error')];
     }
     const warning = compileError('compile_code_left_out', { reason });
-    const isUsed = isUnknown || changedGlobals(node).some((name) => this.#isNamed(name));
-    return isUsed ? [createDiagnostic(module.file, node.span, warning, 'warning')] : [];
+    const isUsed = isUnknown || [...globals].some((name) => this.#isNamed(name));
+    return isUsed ? [this.#diagnostic(module, node.span, warning, 'warning')] : [];
+  }
+
+  #diagnostic({ file, bindings }: ParsedModule, span: Span, error: WorkflowError, severity: Diagnostic['severity']) {
+    const found = createDiagnostic(file, span, error, severity);
+    const comments = readIgnoreComments(file, bindings);
+    return { ...found, isAccepted: comments.some((one) => isAbout(one, found.code, found.line)) };
   }
 
   /** Whether code in the bundle may read a member of this name. */
@@ -112,35 +118,15 @@ class Judge {
     return member.test(this.#context.output.chunk.code);
   }
 
-  /** Whether the bundle holds what a name stands for, or what its function changes. */
-  #isNeeded(module: ParsedModule, { binding, isCalled }: Subject): boolean {
-    if (binding.scope !== module.bindings.root) return false;
-    if (binding.kind !== 'import') return this.#isChangedIn(module, binding, isCalled);
-    const specifier = binding.declarations[0]!;
-    const item = parentOf(specifier);
-    const source = item && child(item, 'source');
-    const target = source && this.#resolve(module.file.path, text(source));
-    if (!target) return false;
-    if (isInstalled(target)) return this.#holdsPackage(packageOf(target));
-    const other = this.#parse(target);
-    const exported = other && findExported(other, wantedExport(specifier));
-    return other && exported ? this.#isChangedIn(other, exported, isCalled) : false;
-  }
-
-  #isChangedIn(module: ParsedModule, binding: Binding, isCalled: boolean): boolean {
-    const changed = isCalled ? new ChangedValues(module.bindings, new Set()).of(binding) : new Set([binding]);
-    return [...changed].some((one) =>
-      one.declarations.some((node) => {
-        const name = child(node, 'id') ?? child(node, 'identifier') ?? node;
-        return this.#isInBundle(module, name.span.start);
-      }),
-    );
-  }
-
-  #resolve(path: string, source: string): string | null {
-    const known = this.#context.resolvedImports.get(path)?.get(source);
-    if (known) return known;
-    return importedAs(source, this.#context.graph.get(path) ?? []);
+  /** Whether the bundle holds what changes. */
+  #isNeeded({ target }: CodeChange): boolean {
+    if ('package' in target) return this.#holdsPackage(target.package);
+    const module = this.module(target.path);
+    if (module === null || target.binding.scope !== module.bindings.root) return false;
+    return target.binding.declarations.some((node) => {
+      const name = child(node, 'id') ?? child(node, 'identifier') ?? node;
+      return this.#isInBundle(module, name.span.start);
+    });
   }
 
   #holdsPackage(name: string): boolean {
@@ -158,12 +144,32 @@ class Judge {
     return this.#places.has(`${file.path}:${line}:${column}`);
   }
 
-  #parse(path: string): ParsedModule | null {
+  target(path: string, source: string): string | null {
+    const known = this.#context.resolvedImports.get(path)?.get(source);
+    return known ?? importedAs(source, this.#context.graph.get(path) ?? []);
+  }
+
+  packageAt(path: string): string | null {
+    return isInstalled(path) ? packageOf(path) : null;
+  }
+
+  module(path: string): ParsedModule | null {
     const known = this.#parsed.get(path);
     if (known !== undefined) return known;
     const { modules, project } = this.#context;
-    const parsed = modules.cutModule(path)?.analysis ?? parseLeniently(project.rootDir, path);
+    const cut = modules.cutModule(path)?.analysis;
+    const parsed = cut ?? (isOfProject(path) ? parseLeniently(project.rootDir, path) : null);
     this.#parsed.set(path, parsed);
     return parsed;
+  }
+
+  durable(path: string): ReadonlySet<Node> {
+    let durable = this.#durable.get(path);
+    if (!durable) {
+      const cut = this.#context.modules.cutModule(path);
+      durable = new Set([...(cut?.code.removed ?? []), ...(cut?.analysis.functions.map(({ node }) => node) ?? [])]);
+      this.#durable.set(path, durable);
+    }
+    return durable;
   }
 }

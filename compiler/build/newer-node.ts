@@ -117,7 +117,7 @@ export async function warnOfNewerNode(
 /** Whether code of the file asks if the name is there, or means another thing by it. */
 function isTested(file: SourceFile, at: number, path: string): boolean {
   try {
-    const code = toBoundCode(bindFile(file, parseModule(file)));
+    const code = toBoundCode(bindFile(file, parseModule(file)), file.path);
     const uses = code.bindings.references.flatMap(
       (reference) => globalLinks(reference).find((link) => link.path === path) ?? [],
     );

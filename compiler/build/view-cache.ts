@@ -80,6 +80,9 @@ function compile(options: CompileOptions): CompiledView | null {
   return { ...compiled, source, map: map.toString(), version, mappings: map.mappings };
 }
 
-function versionOf({ code, map }: CompiledModule, view: View): string {
-  return JSON.stringify(view === 'workflow' ? [code, map.names] : [code, map]);
+/** Also of the code that a workflow view leaves out: workflows may miss it. */
+function versionOf({ code, map, workflowCode }: CompiledModule, view: View): string {
+  if (view !== 'workflow') return JSON.stringify([code, map]);
+  const leftOut = workflowCode?.optional.filter(({ host }) => host !== null) ?? [];
+  return JSON.stringify([code, map.names, leftOut.map(({ key }) => key)]);
 }

@@ -90,8 +90,9 @@ export async function bundleWorkflows(
   });
   const leftOut = made.output ? diagnoseLeftOut({ project, modules, choices, ...made, output: made.output }) : [];
   const found = [...made.problems.map(({ diagnostic }) => diagnostic), ...leftOut];
-  const errors = found.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0 || !made.output) throw new CompileFailure(errors);
+  const accepted = found.filter(({ isAccepted }) => isAccepted);
+  const errors = found.filter(({ severity, isAccepted }) => severity === 'error' && !isAccepted);
+  if (errors.length > 0 || !made.output) throw new CompileFailure(errors, accepted);
   const { chunk, inputs, warnings } = made.output;
   return {
     bundle: toBundle(chunk),

@@ -92,8 +92,10 @@ every package works. [Libraries in workflow code](../libraries.md) lists package
       instead: 'use sleep() from "workflow", which is durable, or move the code into a step.',
     },
     why: `Workflow code has only the globals that behave the same on every replay and every machine. This one does not,
-so a run would throw here or find nothing. A use behind \`typeof\` or inside a \`try\` does not count, because
-libraries use these to find out what is available. In a step every global works.`,
+so a run would throw here or find nothing. In packages a use behind \`typeof\` or inside a \`try\` does not count,
+because libraries use these to find out what is available. In your own files it does: the workflow would take another
+way than the same code in a server, without a word. Names of browsers, such as \`window\`, may be asked for, because
+servers do not have them either. In a step every global works.`,
     wrong: code`
       export async function reminder() {
         'use workflow';
@@ -142,10 +144,13 @@ nothing is loaded later. Usual reasons are a package that is not installed, a wr
     sample: { subject: 'configure', reason: 'it uses "process"' },
     why: `All code at the top of a module that workflows load stays in workflow code, so a library that is set up there
 is set up in every run. Code that needs Node or the process cannot stay. Most of it is meant for the process and is left
-out without a word. This code changes something that workflow code uses: without it, runs would compute with other
-settings than the rest of the application.
+out without an error. This code changes something that workflow code uses: without it, runs would compute with other
+settings than the rest of the application. Calls are followed through files, and a function that is handed on, such as a
+listener, counts as called.
 
-Write the settings down, or read them in a step and hand them to the code that needs them.`,
+Write the settings down, or read them in a step and hand them to the code that needs them. If workflows are meant to go
+without the change, say so above the line:
+\`// workflow-ignore-next-line compile_setup_missing -- only the page shows it\`.`,
     wrong: {
       'workflows/order.ts': code`
         import { configure, format } from './money.ts';

@@ -156,9 +156,13 @@ function toUse(code: BoundCode, { name, node, entry, isAlias, isRead = false }: 
   const root = /^\w+/.exec(name)![0];
   const isForbidden = entry.kind === 'forbidden';
   const isFromText = name === MADE_FROM_TEXT;
-  const fails = isRead || isFromText || (isForbidden ? !isOnlyLookedAt(node) : isNeeded(node));
+  const differs = code.isOwn && !OF_BROWSERS.has(root);
+  // A constant is reported where it is needed, so that it can be handed to a step.
+  const isHeld = isAlias && node.type === 'Identifier';
+  const fails = isRead || isFromText || (isForbidden ? !isOnlyLookedAt(node) : (differs && !isHeld) || isNeeded(node));
   // Libraries try whether they may make code from text.
-  if (!fails || isGuarded(code, node, { name: root, byTry: isFromText || !isForbidden })) return null;
+  const guard = differs ? { name: null, byTry: false } : { name: root, byTry: isFromText || !isForbidden };
+  if (!fails || isGuarded(code, node, guard)) return null;
   const instead = isForbidden ? entry.instead : isInFunction(node) ? MOVE_TO_STEP : READ_IN_STEP;
   const { span } = node;
   const places = [span.start, ...placesOfConstant(code, node)];
@@ -178,6 +182,14 @@ function placesOfConstant({ bindings }: BoundCode, value: Node): number[] {
   const uses = bindings.references.filter(({ binding }) => binding?.declarations.includes(parent));
   return uses.map(({ node }) => node.span.start);
 }
+
+/** Servers do not have these either: code that asks for them takes the same way in workflows and in plain Node. */
+const OF_BROWSERS = new Set(
+  `AsyncLocalStorage EventSource Storage Temporal ShadowRealm SharedWorker WebTransport Worker XMLHttpRequest
+  alert caches confirm document gc history importScripts indexedDB localStorage location postMessage prompt
+  requestAnimationFrame requestIdleCallback self sessionStorage window
+  require module exports __dirname __filename`.split(/\s+/),
+);
 
 const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filename']);
 

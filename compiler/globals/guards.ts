@@ -5,11 +5,16 @@ import { referenceOf } from '../analyze/scope.ts';
 import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
 import { type BoundCode, declaredValues } from './bound-code.ts';
 
-/**
- * @param name The global.
- * @param byTry Whether a `try` around the use is enough, because a missing global throws at once.
- */
-export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: string; byTry: boolean }): boolean {
+/** A guard that counts. */
+interface Guard {
+  /** The global; `null`: only tests for globals that workflow code has count. */
+  name: string | null;
+  /** Whether a `try` around the use is enough, because a missing global throws at once. */
+  byTry: boolean;
+}
+
+/** Whether code runs only where a global exists. */
+export function isGuarded(code: BoundCode, node: Node, { name, byTry }: Guard): boolean {
   let inner = node;
   for (let at = parentOf(node); at; inner = at, at = parentOf(at)) {
     if (testsBefore(at, inner).some((test) => asksFor(code, test, name))) return true;
@@ -73,10 +78,11 @@ function isExitAbove(statement: Node, inner: Node): boolean {
 const EXITS = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
 
 /** True when a test mentions a global, directly or through a constant or function that holds the answer. */
-function asksFor(code: BoundCode, test: Node, name: string, isAnswer = false): boolean {
+function asksFor(code: BoundCode, test: Node, name: Guard['name'], isAnswer = false): boolean {
   return codeOutsideFunctions(test).some((node) => {
-    if (node.type === 'StringLiteral') return text(node) === name;
     if (node.type === 'UnaryExpression') return asksForPresent(node);
+    if (name === null) return false;
+    if (node.type === 'StringLiteral') return text(node) === name;
     if (node.type === 'MemberExpression') return staticKey(child(node, 'property')) === name;
     if (node.type !== 'Identifier') return false;
     if (text(node) === name) return true;

@@ -36,7 +36,7 @@ function needOf(analysis: FunctionsOfModule, uses: ModuleUses, unit: Unit): Host
   const source = unit.kind === 'import' ? child(unit.item, 'source') : null;
   if (source && isBuiltin(text(source))) return { node: source, reason: `it needs "${nodeName(text(source))}"` };
   if (unit.kind === 'import') return null;
-  const [use] = findGlobalUses(toBoundCode(analysis), [...(uses.references.get(unit) ?? [])]);
+  const [use] = findGlobalUses(toBoundCode(analysis, analysis.file.path), [...(uses.references.get(unit) ?? [])]);
   if (use) return { node: use.node, reason: `it uses "${use.name}"` };
   return waitsOrReadsFile(uses, unit);
 }

@@ -48,7 +48,7 @@ interface OptionStatement {
 export function findHostOptions(analysis: ModuleAnalysis): Node[] {
   const candidates = analysis.items.filter(isOptionAssignment);
   if (candidates.length === 0) return [];
-  const code = toBoundCode(analysis);
+  const code = toBoundCode(analysis, analysis.file.path);
   return candidates.filter((item) => {
     const statement = readStatement(analysis, item);
     return statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(statement);

@@ -79,7 +79,7 @@ const LITERALS = new Set(['ArrayExpression', 'StringLiteral', 'TemplateLiteral',
 function isHarmless(analysis: FunctionsOfModule, call: Node): boolean {
   const callee = unwrap(child(call, 'callee')!);
   const root = rootOf(callee);
-  const isKnown = LITERALS.has(root.type) || isMaker(callee, root) || isOwnImport(root);
+  const isKnown = LITERALS.has(root.type) || isMaker(callee, root) || isOfThisPackage(root);
   return isKnown && children(call, 'arguments').every((argument) => isQuiet(analysis, argument));
 }
 
@@ -90,7 +90,7 @@ function isMaker(callee: Node, root: Node): boolean {
 }
 
 /** Hooks and agents that are made by functions of this package change nothing. */
-function isOwnImport(root: Node): boolean {
+export function isOfThisPackage(root: Node): boolean {
   const declaration = referenceOf(root)?.binding?.declarations[0];
   const source = declaration?.type.startsWith('Import') ? ownSource(declaration) : '';
   return source === 'workflow' || source.startsWith('workflow/');

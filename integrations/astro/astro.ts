@@ -58,7 +58,7 @@ export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
 export default workflow;
 
 const toBuildLog = (logger: AstroLogger): BuildLog => ({
-  success: (text) => logger.info(text),
+  info: (text) => logger.info(text),
   warn: (text) => logger.warn(text),
   error: (text) => logger.error(text),
 });

@@ -81,7 +81,7 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
 function createLog(): BuildLog {
   const logger = new Logger('Workflow');
   return {
-    success: (text) => logger.log(text),
+    info: (text) => logger.log(text),
     warn: (text) => logger.warn(text),
     error: (text) => logger.error(text),
   };

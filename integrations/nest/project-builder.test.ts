@@ -12,7 +12,7 @@ function check(packageJson: string, moduleType: ModuleType): string[] {
   for (const folder of ['src', 'dist']) mkdirSync(join(workingDir, folder));
   writeFileSync(join(workingDir, 'package.json'), packageJson);
   const warnings: string[] = [];
-  const log = { success: () => {}, error: () => {}, warn: (text: string) => void warnings.push(text) };
+  const log = { info: () => {}, error: () => {}, warn: (text: string) => void warnings.push(text) };
   checkModuleType(readProject({ workingDir, moduleType }), log);
   return warnings;
 }

@@ -22,10 +22,10 @@ export function createProjectBuild(folders: ProjectFolders): ProjectBuild {
 export async function buildProject(folders: ProjectFolders, onBuiltAgain: () => Promise<void>): Promise<() => void> {
   const main = registeredRoot() === null ? undefined : process.argv[1];
   const build = createProjectBuild({ ...folders, entries: main === undefined ? [] : [main] });
-  await build.buildOnce();
+  await build.buildOnce({ isTold: false });
   return build.onNewFiles(async () => {
     try {
-      if (await build.buildAgain()) await onBuiltAgain();
+      if (await build.buildAgain({ isTold: false })) await onBuiltAgain();
     } catch (error) {
       consoleLog.error(String((error as Error).stack));
     }

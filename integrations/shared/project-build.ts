@@ -5,19 +5,20 @@ import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { type ApplicationFiles, applicationFilesOf } from './application-files.ts';
 import { createBuildQueue } from './build-queue.ts';
 import { loadAsRunsDo } from './load-as-runs-do.ts';
+import { leftOutText } from './left-out-text.ts';
 import { toPrintedError } from './printed-error.ts';
 import { SourceWatcher } from './watch-sources.ts';
 
 /** Receives messages for the developer. */
 export interface BuildLog {
-  success(text: string): void;
+  info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
 }
 
 /** For frameworks without a logger. */
 export const consoleLog: BuildLog = {
-  success: (text) => console.info(`[workflow] ${text}`),
+  info: (text) => console.info(`[workflow] ${text}`),
   warn: (text) => console.warn(`[workflow] ${text}`),
   error: (text) => console.error(`[workflow] ${text}`),
 };
@@ -39,7 +40,7 @@ export class ProjectBuild {
   readonly #options: ProjectBuildOptions;
   readonly #builder: Builder;
   readonly #application: ApplicationFiles;
-  readonly #warned = new Set<string>();
+  readonly #said = new Set<string>();
   #watcher: SourceWatcher | null = null;
   #stopFollowing: (() => void) | null = null;
   #inputs: readonly string[] = [];
@@ -55,12 +56,18 @@ export class ProjectBuild {
     this.#builder = createBuilder({ tryBundle: loadAsRunsDo, joined: () => this.#application.list(), ...options });
   }
 
-  /** Builds for production. @throws Error with every problem and its place, in a form that hosts print unchanged. */
-  async buildOnce(): Promise<BuildResult> {
+  /**
+   * Builds for production.
+   * @param options `isTold`: whether the log says what workflows leave out. Default: `true`.
+   * @throws Error with every problem and its place, in a form that hosts print unchanged.
+   */
+  async buildOnce({ isTold = true } = {}): Promise<BuildResult> {
     this.#application.isComplete = false;
     try {
       const result = await this.#buildAll();
-      for (const { text } of result.warnings) this.#warnOnce(text);
+      for (const { text } of result.warnings) this.#sayOnce('warn', text);
+      const leftOut = isTold ? leftOutText(result.manifest) : null;
+      if (leftOut !== null) this.#sayOnce('info', leftOut);
       return result;
     } catch (error) {
       throw toPrintedError(error, 'The workflows cannot be built.');
@@ -71,8 +78,8 @@ export class ProjectBuild {
    * Builds for production again if the application was seen to load files that the build before does not hold.
    * @returns `null` when there are none. @throws as {@link buildOnce}.
    */
-  async buildAgain(): Promise<BuildResult | null> {
-    return this.#application.isAhead ? await this.buildOnce() : null;
+  async buildAgain(options?: { isTold: boolean }): Promise<BuildResult | null> {
+    return this.#application.isAhead ? await this.buildOnce(options) : null;
   }
 
   /** Calls back when the application is seen to load files that the build does not hold. @returns How to stop. */
@@ -125,14 +132,14 @@ export class ProjectBuild {
     return result;
   }
 
-  #warnOnce(text: string): void {
-    if (!this.#warned.has(text)) this.#options.log.warn(text);
-    this.#warned.add(text);
+  #sayOnce(level: keyof BuildLog, text: string): void {
+    if (!this.#said.has(text)) this.#options.log[level](text);
+    this.#said.add(text);
   }
 
   #reportSuccess({ changed, warnings }: BuildResult): void {
     const { log, onBuilt } = this.#options;
-    if (changed || this.#lastFailure !== '') log.success('Workflows built');
+    if (changed || this.#lastFailure !== '') log.info('Workflows built');
     this.#lastFailure = '';
     const text = warnings.map((warning) => warning.text).join('\n\n');
     if (text !== this.#lastWarning && text !== '') log.warn(text);

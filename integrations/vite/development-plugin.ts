@@ -64,7 +64,7 @@ function toBuildLog(logger: ResolvedConfig['logger']): BuildLog {
   const print = (level: 'info' | 'warn' | 'error', text: string): void =>
     logger[level](`[workflow] ${text}`, { timestamp: true });
   return {
-    success: (text) => print('info', text),
+    info: (text) => print('info', text),
     warn: (text) => print('warn', text),
     error: (text) => print('error', text),
   };

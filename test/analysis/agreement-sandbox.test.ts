@@ -16,7 +16,6 @@ const SHARED = new Set([
   'compile_global_reached',
   'compile_await_toplevel',
   'compile_import_meta',
-  'compile_setup_missing',
 ]);
 
 /** The errors of both that are about the sandbox. */

@@ -27,11 +27,11 @@ const TSCONFIG = {
 /** The run names the value that it has, and the build the line of the other file. */
 const SAID_DIFFERENTLY = new Set(['start_not_a_workflow', 'compile_id_duplicate']);
 
-/** It depends on the folders of the build, and has a test of its own. */
-const OF_FOLDERS = 'directive_file_unscanned';
+/** Only a build, or its folders, can tell these. Both have tests of their own. */
+const OF_BUILD = new Set(['compile_setup_missing', 'directive_file_unscanned']);
 
 const explained = AREAS.flatMap(({ errors }) => errors)
-  .filter(({ code, wrong }) => ruleOf(code) && wrong !== undefined && code !== OF_FOLDERS)
+  .filter(({ code, wrong }) => ruleOf(code) && wrong !== undefined && !OF_BUILD.has(code))
   .map(({ code, message, fix, wrong, right }) => ({
     code,
     shown: `${message}${fix === undefined ? '' : ` Fix: ${fix}`} [${code}]`,

@@ -26,6 +26,27 @@ describe('workflow build', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('says which code workflows leave out, and why', async () => {
+    project.write(
+      'workflows/orders.ts',
+      `${ORDERS}import { EOL } from 'node:os';
+const end = EOL.repeat(2);
+process.on('exit', () => console.log(end));
+`,
+    );
+    for (let n = 10; n < 22; n++)
+      project.write(`workflows/more-${n}.ts`, `export async function f() { 'use workflow'; }\nprocess.title += 'x';\n`);
+    const { stdout } = await runCli(['build'], { cwd: project.dir });
+    expect(stdout).toContain('Left out of workflows, because it cannot run there:');
+    expect(stdout).toContain('  workflows/more-10.ts: line 2 (it uses "process")\n');
+    expect(stdout).toContain('\n  and 3 more files: see "leftOut" in manifest.json\n');
+    expect(stdout).not.toContain('workflows/orders.ts');
+    for (let n = 10; n < 22; n++) project.write(`workflows/more-${n}.ts`, '');
+    expect((await runCli(['build'], { cwd: project.dir })).stdout).toContain(
+      '  workflows/orders.ts: line 4 (it needs "node:os"), line 5 (it uses "process")\n',
+    );
+  });
+
   test('takes folders and root from its options, wherever it is started', async () => {
     project.write('src/pay/pay.ts', ORDERS);
     const args = ['build', '--root', project.dir, '--dirs', 'workflows,src', '--out-dir=build/workflow'];

@@ -53,13 +53,44 @@ describe('globals that the sandbox does not have are errors at build time:', () 
   });
 });
 
+describe('a global that code asks for before it uses it', () => {
+  const GUARDS: [string, string][] = [
+    ['by a condition', `if (typeof process !== 'undefined') x(process.pid);`],
+    ['by a choice', `return typeof process === 'undefined' ? 'eu' : process.env.REGION;`],
+    ['by a constant', `const isNode = typeof process === 'object';\n  return isNode && process.pid;`],
+    ['by an early exit', `if (typeof Buffer === 'undefined') return;\n  return Buffer.from('a');`],
+    ['by try', `try { return Buffer.from('a'); } catch { return null; }`],
+    ['by optional members', 'return globalThis.process?.pid;'],
+    ['and does not use', `return typeof process === 'object';`],
+  ];
+
+  test.each(GUARDS)('is refused in code of the project, which would do something else there: %s', async (_, body) => {
+    const found = await diagnosticsOf({ 'workflows/order.ts': workflow('', body) });
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ code }) => code))).toEqual(new Set(['compile_global_reached']));
+  });
+
+  test.each(GUARDS)('is left to packages: %s', async (_, body) => {
+    const found = await diagnosticsOf({
+      'workflows/order.ts': workflow(`import { get } from 'isomorphic';`, 'return get();'),
+      'node_modules/isomorphic/package.json': '{ "name": "isomorphic", "type": "module", "main": "index.js" }',
+      'node_modules/isomorphic/index.js': `const x = () => {};\nexport function get() { ${body} }\n`,
+    });
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    `return typeof window === 'undefined' ? 'server' : window.location.href;`,
+    `try { return localStorage.length; } catch { return 0; }`,
+    `return globalThis.document?.title;`,
+    `return typeof btoa === 'function' ? btoa('a') : Buffer.from('a').toString('base64');`,
+  ])('is fine where servers take the same way: %s', async (body) => {
+    expect(await diagnosticsOf({ 'workflows/order.ts': workflow('', body) })).toEqual([]);
+  });
+});
+
 describe('no word is said of', () => {
   test.each([
-    ['what is asked for first', `if (typeof process !== 'undefined') x(process.pid);`],
-    ['what is asked for by a constant', `const isNode = typeof process === 'object';\n  return isNode && process.pid;`],
-    ['code behind an early exit', `if (typeof Buffer === 'undefined') return;\n  return Buffer.from('a');`],
-    ['what may fail', `try { return Buffer.from('a'); } catch { return null; }`],
-    ['optional chains of members', 'return globalThis.process?.pid;'],
     ['the text that gives the globals', `return Function('return this')();`],
     ['names of the file', 'const setTimeout = x; const Buffer = x; setTimeout(1); return Buffer.from(1);'],
     [

@@ -64,7 +64,7 @@ describe('code at the top that needs the host', () => {
   test('is left out without a word where no workflow depends on it, and the manifest has it', async () => {
     const head = `${WITH_MONEY}import { createServer } from 'node:http';
 const server = createServer();
-server.on('close', () => configure());
+server.on('close', () => format(1));
 process.on('exit', () => server.close());
 const limit = Number(process.env.LIMIT);
 configure('EUR');`;

@@ -20,7 +20,7 @@ async function guarded() {
   'use step';
   return 2;
 }
-guarded.timeout = typeof process === 'undefined' ? '5s' : (process.env.TIMEOUT ?? '5s');
+guarded.timeout = typeof window === 'undefined' ? '5s' : '1s';
 
 export async function flow() {
   'use workflow';

@@ -20,6 +20,6 @@ async function guarded() {
   
   return 2;
 }
-guarded.timeout = typeof process === 'undefined' ? '5s' : (process.env.TIMEOUT ?? '5s');
+guarded.timeout = typeof window === 'undefined' ? '5s' : '1s';
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

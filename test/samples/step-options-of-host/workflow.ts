@@ -11,7 +11,7 @@ const arrow = /* @__PURE__ */ stepProxy("step//./input//arrow");
 
 
 async function guarded(...args) { return step$2(...args); }
-guarded.timeout = typeof process === 'undefined' ? '5s' : (process.env.TIMEOUT ?? '5s');
+guarded.timeout = typeof window === 'undefined' ? '5s' : '1s';
 
 export async function flow() {
   

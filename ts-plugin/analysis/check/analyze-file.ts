@@ -19,7 +19,7 @@ export function analyzeFile(project: Project, path: string, settings: AnalysisSe
   const code = new FileCode(project, file);
   const found = RULE_GROUPS.flatMap((group) => checkGroup(group, code));
   const built = new Set(buildFindings(project, path, found));
-  const shown = applySuppressions(file, [...found, ...built]).flatMap((finding) => {
+  const shown = applySuppressions(file, [...found, ...built], project.wasBuilt).flatMap((finding) => {
     const own = built.has(finding) ? finding.severity : undefined;
     const severity = severityOf(settings, { code: finding.code, name: file.source.name, matchesGlob, own });
     return severity === 'off' ? [] : [{ ...finding, severity, fixes: finding.fixes.filter(isInCode(file)) }];

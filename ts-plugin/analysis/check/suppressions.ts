@@ -1,65 +1,32 @@
-/**
- * Comments that suppress findings: `// workflow-ignore-next-line <code>… -- <reason>` and
- * `// workflow-ignore-file <code>…`. A comment that suppresses nothing is itself a finding.
- */
-import type { Span } from '../../../compiler/ast.ts';
-import { nodesAt } from '../code/nodes-at.ts';
+/** Findings that comments of the code accept. A comment that accepts nothing is itself a finding. */
+import { isAbout, readIgnoreComments } from '../../../compiler/ignore-comments.ts';
 import { type Finding, type QuickFix, createFinding } from '../findings/finding.ts';
 import type { ProjectFile } from '../project/project.ts';
 import { analysisError } from '../settings/messages.ts';
 
-const COMMENT = /^([^\S\n]*)\/\/[^\S\n]*workflow-ignore-(next-line|file)\b(.*)$/gm;
+/** Only a build tells of these, so nothing is known of their comments before the first one has ended. */
+const OF_BUILD = new Set(['compile_setup_missing', 'compile_code_left_out']);
 
-interface Suppression {
-  span: Span;
-  /** `null`: the whole file. */
-  line: number | null;
-  /** Codes or numbers. */
-  codes: readonly string[];
-  isUsed: boolean;
-}
-
-/** Removes suppressed findings, and adds a finding for each comment that suppresses nothing. */
-export function applySuppressions(file: ProjectFile, findings: readonly Finding[]): Finding[] {
-  const suppressions = readSuppressions(file);
-  if (suppressions.length === 0) return [...findings];
-  const kept = findings.filter((finding) => !isSuppressed(file, finding, suppressions));
-  const unused = suppressions
-    .filter(({ isUsed }) => !isUsed)
+/**
+ * Removes suppressed findings, and adds a finding for each comment that suppresses nothing.
+ * @param wasBuilt Whether the findings of a build are among them.
+ */
+export function applySuppressions(file: ProjectFile, findings: readonly Finding[], wasBuilt: boolean): Finding[] {
+  const comments = readIgnoreComments(file.source, file.bindings);
+  const used = new Set<object>();
+  const kept = findings.filter(({ code, span }) => {
+    const { line } = file.source.positions.at(span.start);
+    const matching = comments.filter((comment) => isAbout(comment, code, line));
+    for (const comment of matching) used.add(comment);
+    return matching.length === 0;
+  });
+  const unused = comments
+    .filter((comment) => !used.has(comment) && (wasBuilt || !comment.codes.some((code) => OF_BUILD.has(code))))
     .map(({ span, codes }) => {
       const error = analysisError('suppression_unused', { codes: codes.join(', ') || 'no code' });
       return createFinding(file, span, error);
     });
   return [...kept, ...unused];
-}
-
-function readSuppressions(file: ProjectFile): Suppression[] {
-  const { source } = file;
-  if (!source.code.includes('workflow-ignore-')) return [];
-  const comments = [...source.code.matchAll(COMMENT)].filter(({ index }) => !isInText(file, index));
-  return comments.map((match) => {
-    const start = match.index + match[1]!.length;
-    const line = match[2] === 'file' ? null : source.positions.at(start).line + 1;
-    const codes = match[3]!
-      .split(/\s--(?:\s|$)/, 1)[0]!
-      .split(/[\s,]+/)
-      .filter(Boolean);
-    return { span: { start, end: match.index + match[0].trimEnd().length }, line, codes, isUsed: false };
-  });
-}
-
-/** Whether an index is in a template or in JSX text, where a comment is only text. */
-function isInText(file: ProjectFile, index: number): boolean {
-  return nodesAt(file, index).some(({ type }) => type === 'TemplateElement' || type === 'JSXText');
-}
-
-function isSuppressed({ source }: ProjectFile, { code, span }: Finding, suppressions: Suppression[]): boolean {
-  const { line } = source.positions.at(span.start);
-  const matching = suppressions.filter(
-    (candidate) => candidate.codes.includes(code) && (candidate.line ?? line) === line,
-  );
-  for (const suppression of matching) suppression.isUsed = true;
-  return matching.length > 0;
 }
 
 /** The fix that suppresses a finding with a comment above its line. */

@@ -44,6 +44,7 @@ export class Project {
   readonly #host: ProjectHost;
   readonly #files = new Map<string, Cached>();
   #built: ReadonlyMap<string, BuiltFile> = new Map();
+  #wasBuilt = false;
 
   constructor(host: ProjectHost) {
     this.#host = host;
@@ -137,9 +138,15 @@ export class Project {
     }
   }
 
+  /** Whether a build has told of its problems. */
+  get wasBuilt(): boolean {
+    return this.#wasBuilt;
+  }
+
   /** Keeps the problems that a build found. @param texts The texts of their files at the time of the build, by path. */
   keepBuildProblems({ problems, texts }: BuildAnswer): void {
     const byFile = Map.groupBy(problems, ({ file }) => file);
+    this.#wasBuilt = true;
     this.#built = new Map(
       Array.from(byFile, ([path, ofFile]) => [path, { code: texts[path] ?? '', problems: ofFile }]),
     );

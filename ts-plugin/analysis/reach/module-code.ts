@@ -49,19 +49,8 @@ export interface ModuleCode {
    * its imports count for their names, unless that is possible.
    */
   hasDirectives: boolean;
-  /** The parts that the build leaves out for what the module itself shows. */
-  leftOut: readonly LeftOutPart[];
   /** The texts that name the modules that are evaluated with this one. */
   imports: readonly Node[];
-}
-
-/** Code that runs when the module loads, but not in workflows. */
-export interface LeftOutPart {
-  part: CodePart;
-  /** In a few words: `it uses "process"`. */
-  reason: string;
-  /** Where the part itself names the reason; `null`: only code that it leads to does. */
-  node: Node | null;
 }
 
 const known = new WeakMap<ProjectFile, ModuleCode>();
@@ -89,7 +78,6 @@ function cutModule(file: ProjectFile): ModuleCode {
     evaluated: parts.filter(({ unit }) => isEvaluated(code, unit)),
     required: parts.filter(({ unit }) => isEvaluated(code, unit) && !optional.has(unit)),
     hasDirectives: code.analysis !== null,
-    leftOut: code.optional.flatMap(({ unit, host }) => (host ? { part: partOf.get(unit)!, ...host } : [])),
     imports: [...importedTexts(code), ...parts.flatMap(({ unit, loads }) => (code.kept.has(unit) ? loads : []))],
   };
 }

@@ -40,11 +40,6 @@ export function nameTarget(modules: Modules, file: ProjectFile, { binding, path 
   return new Search(modules).binding(file, binding, path);
 }
 
-/** The target of a name that a file imports, without members of it. */
-export function importTarget(modules: Modules, file: ProjectFile, binding: Binding): NameTarget {
-  return new Search(modules).binding(file, binding, []);
-}
-
 /** The target of an `import('…')` or `require('…')`. */
 export function loadTarget(modules: Modules, file: ProjectFile, source: Node): NameTarget {
   return new Search(modules).module(file, source, []);

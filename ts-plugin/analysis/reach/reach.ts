@@ -5,13 +5,12 @@
  */
 import { dirname } from 'node:path';
 import { type Node, text } from '../../../compiler/ast.ts';
-import type { Binding } from '../../../compiler/analyze/scope.ts';
 import { toBoundCode } from '../../../compiler/globals/bound-code.ts';
-import { type GlobalUse, findGlobalUses } from '../../../compiler/globals/global-uses.ts';
+import { findGlobalUses } from '../../../compiler/globals/global-uses.ts';
 import type { ImportTarget } from '../project/host.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
-import { type CodePart, type LeftOutPart, type ModuleCode, moduleCode } from './module-code.ts';
-import { type Modules, type NameTarget, importTarget } from './name-targets.ts';
+import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
+import type { Modules, NameTarget } from './name-targets.ts';
 import { saysFreeOfEffects } from './package-effects.ts';
 import { partTargets } from './part-targets.ts';
 
@@ -41,8 +40,6 @@ export interface BuiltinUse {
 /** The reach of the workflows of a project, at one state of its texts. */
 export class Reach {
   readonly modules = new Map<string, ReachedModule>();
-  /** Code that runs when modules load, but not in workflows, because of what it leads to. */
-  readonly leftOut: LeftOutPart[] = [];
   readonly #parts = new Map<CodePart, ReachedPart>();
   readonly #queue: ReachedPart[] = [];
   #next = 0;
@@ -64,11 +61,6 @@ export class Reach {
   /** `undefined`: it is not reached. */
   partAt(part: CodePart): ReachedPart | undefined {
     return this.#parts.get(part);
-  }
-
-  /** The code behind an imported name of a file. */
-  targetOf(file: ProjectFile, binding: Binding): NameTarget {
-    return importTarget(this.#modules, file, binding);
   }
 
   /** All that is reached, the nearest to the workflows first. */
@@ -144,44 +136,38 @@ export class Reach {
 
   /** Adds code that runs when a module loads, unless it leads to something that workflow code does not have. */
   #addOptional(part: CodePart): void {
-    if (this.#parts.has(part)) return;
-    const reason = this.#hostNeed(part);
-    if (reason !== null) {
-      this.leftOut.push({ part, reason, node: null });
-      return;
-    }
+    if (this.#parts.has(part) || this.#needsHost(part)) return;
     this.#reach(part, null);
     this.#follow();
   }
 
-  /** The first thing of the host that a part leads to by code that is not reached yet; `null` for none. */
-  #hostNeed(start: CodePart): string | null {
+  /** Whether a part leads to something of the host, by code that is not reached yet. */
+  #needsHost(start: CodePart): boolean {
     const parts = new Set([start]);
     // A set gives what is added while it is walked.
     for (const part of parts) {
       if (this.#parts.has(part)) continue;
-      const [use] = missingGlobals(part);
-      if (use) return `it uses "${use.name}"`;
-      const targets = partTargets(this.#modules, part);
-      const builtin = targets.find(({ target }) => target.kind === 'builtin')?.target;
-      if (builtin?.kind === 'builtin') return `it needs "${builtin.module}"`;
-      for (const { target } of targets) if (target.kind === 'parts') for (const next of target.parts) parts.add(next);
+      if (lacksGlobals(part)) return true;
+      for (const { target } of partTargets(this.#modules, part)) {
+        if (target.kind === 'builtin') return true;
+        for (const next of target.parts) parts.add(next);
+      }
     }
-    return null;
+    return false;
   }
 }
 
-const knownGlobals = new WeakMap<CodePart, readonly GlobalUse[]>();
+const knownLacks = new WeakMap<CodePart, boolean>();
 
-/** The uses of globals in a part that workflow code does not have. */
-function missingGlobals(part: CodePart): readonly GlobalUse[] {
-  let uses = knownGlobals.get(part);
-  if (!uses) {
+/** Whether a part uses globals that workflow code does not have. */
+function lacksGlobals(part: CodePart): boolean {
+  let lacks = knownLacks.get(part);
+  if (lacks === undefined) {
     const unbound = part.references.filter(({ binding }) => !binding);
-    uses = unbound.length > 0 ? findGlobalUses(toBoundCode(part.file), unbound) : [];
-    knownGlobals.set(part, uses);
+    lacks = unbound.length > 0 && findGlobalUses(toBoundCode(part.file, part.file.source.path), unbound).length > 0;
+    knownLacks.set(part, lacks);
   }
-  return uses;
+  return lacks;
 }
 
 /** The results that are kept for a project from one question to the next. */

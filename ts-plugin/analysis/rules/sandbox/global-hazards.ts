@@ -8,12 +8,14 @@ import { sleepFixes } from './sleep-fix.ts';
 
 /** The hazards of one part; their errors have the code and text of the build. */
 export function globalHazards({ file, references }: CodePart): Hazard[] {
-  return findGlobalUses(toBoundCode(file), references).map(({ node, name, reason, instead }): Hazard => ({
-    node,
-    span: node.span,
-    subject: `"${name}"`,
-    import: null,
-    toError: (chain) => compileError('compile_global_reached', { name, reason, instead, chain }),
-    fixes: () => (name === 'setTimeout' ? sleepFixes(file, node) : []),
-  }));
+  return findGlobalUses(toBoundCode(file, file.source.path), references).map(
+    ({ node, name, reason, instead }): Hazard => ({
+      node,
+      span: node.span,
+      subject: `"${name}"`,
+      import: null,
+      toError: (chain) => compileError('compile_global_reached', { name, reason, instead, chain }),
+      fixes: () => (name === 'setTimeout' ? sleepFixes(file, node) : []),
+    }),
+  );
 }

@@ -69,5 +69,5 @@ function changedKey(call: Node, object: Node): string | null {
 
 /** `if (!Array.prototype.at) Array.prototype.at = …`: the sandbox has it, so the code never runs. */
 function isPolyfill(file: ProjectFile, { name, node }: Patched): boolean {
-  return isGuarded(toBoundCode(file), node, { name: name.split('.').at(-1)!, byTry: true });
+  return isGuarded(toBoundCode(file, file.source.path), node, { name: name.split('.').at(-1)!, byTry: true });
 }

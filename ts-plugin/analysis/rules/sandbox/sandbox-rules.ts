@@ -7,7 +7,6 @@ import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
 import { endlessWaits } from './endless-waits.ts';
 import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
-import { missingSetup } from './missing-setup.ts';
 import { stateFindings } from './module-state.ts';
 import { patchedGlobals } from './patched-globals.ts';
 import { offerStep } from './step-offers.ts';
@@ -22,6 +21,7 @@ const errors = {
   sandbox_import_dynamic: 2007,
   sandbox_global_patched: 2015,
   compile_await_toplevel: 2016,
+  // Only a build can tell.
   compile_setup_missing: 2021,
 };
 const warnings = {
@@ -51,7 +51,6 @@ function check(context: FileCode): Finding[] {
   const code = parts.map(({ part }) => part);
   return [
     ...unbundledForms(module, code),
-    ...missingSetup(reach, file),
     ...parts.flatMap((part) => hazardFindings(context, reach, part)),
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
