@@ -36,7 +36,7 @@ export function isOwnSource(source: string): boolean {
 }
 
 /** `zod` for `zod/v4`. */
-function packageName(source: string): string {
+export function packageName(source: string): string {
   return source
     .split('/')
     .slice(0, source.startsWith('@') ? 2 : 1)

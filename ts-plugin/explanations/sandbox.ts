@@ -129,6 +129,67 @@ own modules, and sees their initial values. Pass the value as an argument, or re
       `,
       see: ['sandbox_state_changed', 'starting'],
     },
+    sandbox_setup_elsewhere: {
+      sample: { name: 'configure' },
+      why: `Each run has its own modules, and loads those that its workflow imports. Set-up in another file, such as the
+entry of the server, changes the modules of the server only. Put it into a file that the workflow imports, if it does
+not need the server; else pass the value to the workflow as an argument, or read it in a step.`,
+      wrong: {
+        'src/main.ts': code`
+          import { configure } from './money.ts';
+
+          configure('CHF');
+        `,
+        'src/money.ts': code`
+          let currency = 'EUR';
+
+          export const configure = (name: string) => {
+            currency = name;
+          };
+          export const format = (cents: number) => cents / 100 + currency;
+        `,
+        'workflows/order.ts': code`
+          import { format } from '../src/money.ts';
+
+          export async function order(cents: number) {
+            'use workflow';
+            return format(cents); // always in EUR
+          }
+        `,
+      },
+      right: {
+        'src/money.ts': code`
+          export const format = (cents: number, currency: string) => cents / 100 + currency;
+        `,
+        'workflows/order.ts': code`
+          import { format } from '../src/money.ts';
+
+          export async function order(cents: number, currency: string) {
+            'use workflow';
+            return format(cents, currency);
+          }
+        `,
+      },
+      see: ['compile_setup_missing', 'sandbox_state_stale'],
+    },
+    sandbox_time_local: {
+      why: `A text of a date and a time without a zone means local time. In workflow code that is UTC on every machine, so
+that a replay computes the same; in a step or in the application it is the zone of the machine. A text with a date alone
+is UTC everywhere.`,
+      wrong: code`
+        export async function remind(day: string) {
+          'use workflow';
+          return new Date(\`\${day}T09:00:00\`).toISOString();
+        }
+      `,
+      right: code`
+        export async function remind(day: string) {
+          'use workflow';
+          return new Date(\`\${day}T09:00:00Z\`).toISOString();
+        }
+      `,
+      see: ['globals'],
+    },
     sandbox_effect_toplevel: {
       sample: { name: 'fetch' },
       why: `The top level of a module that workflow code imports runs in every run, before the workflow begins, and again on

@@ -68,7 +68,7 @@ export function isWorthALook(project: Project, path: string): boolean {
     mayHoldMisspelling(code) ||
     project.buildProblems(path).length > 0 ||
     project.isConcerned(path) ||
-    isReached(project, path)
+    [path, ...project.importedFiles(path)].some((one) => isReached(project, one))
   );
 }
 

@@ -4,9 +4,11 @@
  * modules run when they are imported.
  */
 import { dirname } from 'node:path';
-import { type Node, text } from '../../../compiler/ast.ts';
+import type { Binding } from '../../../compiler/analyze/scope.ts';
+import { type Node, child, parentOf, text } from '../../../compiler/ast.ts';
 import { toBoundCode } from '../../../compiler/globals/bound-code.ts';
 import { findGlobalUses } from '../../../compiler/globals/global-uses.ts';
+import { isOwnSource, packageName } from '../../../compiler/workflow-code/foreign-values.ts';
 import type { ImportTarget } from '../project/host.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
@@ -40,6 +42,7 @@ export interface BuiltinUse {
 /** The reach of the workflows of a project, at one state of its texts. */
 export class Reach {
   readonly modules = new Map<string, ReachedModule>();
+  #packages: ReadonlySet<string> | null = null;
   readonly #parts = new Map<CodePart, ReachedPart>();
   readonly #queue: ReachedPart[] = [];
   #next = 0;
@@ -66,6 +69,12 @@ export class Reach {
   /** All that is reached, the nearest to the workflows first. */
   parts(): Iterable<ReachedPart> {
     return this.#parts.values();
+  }
+
+  /** The names of the packages that workflow code uses. */
+  get packages(): ReadonlySet<string> {
+    const used = [...this.#parts.keys()].flatMap(({ uses }) => uses.map(({ binding }) => packageOf(binding)));
+    return (this.#packages ??= new Set(used));
   }
 
   /** Breadth first, so that each module knows its nearest importer. */
@@ -155,6 +164,13 @@ export class Reach {
     }
     return false;
   }
+}
+
+/** The package that a name is imported from; empty for a file, and for any other name. */
+function packageOf({ kind, declarations: [specifier] }: Binding): string {
+  const item = kind === 'import' && specifier ? parentOf(specifier) : null;
+  const source = item && child(item, 'source');
+  return source && !isOwnSource(text(source)) ? packageName(text(source)) : '';
 }
 
 const knownLacks = new WeakMap<CodePart, boolean>();

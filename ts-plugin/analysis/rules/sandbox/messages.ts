@@ -27,6 +27,15 @@ export const sandboxError = defineErrors({
       `Workflow code never sees values that other code assigns to "${name}": each run has its own modules.`,
     fix: ({ name }) => `pass "${name}" to the workflow as an argument, or read it in a step`,
   },
+  sandbox_setup_elsewhere: {
+    message: ({ name }: Named) =>
+      `Workflow code does not see what "${name}" changes here: no run loads this file, and each run has its own modules.`,
+    fix: () => 'do it in a file that workflows import, or pass the value to the workflow as an argument',
+  },
+  sandbox_time_local: {
+    message: () => 'This time names no zone: workflow code takes it as UTC, and plain code as the time of its machine.',
+    fix: () => `write the zone: "T09:00:00Z", or an offset such as "T09:00:00+01:00"`,
+  },
   sandbox_effect_toplevel: {
     message: ({ name }: Named) =>
       `"${name}" is called when the module loads: in every run, before the workflow begins, and again on each replay.`,

@@ -7,8 +7,10 @@ import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
 import { endlessWaits } from './endless-waits.ts';
 import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
+import { localTimes } from './local-times.ts';
 import { stateFindings } from './module-state.ts';
 import { patchedGlobals } from './patched-globals.ts';
+import { setupElsewhere } from './setup-elsewhere.ts';
 import { offerStep } from './step-offers.ts';
 import { toplevelEffects } from './toplevel-effects.ts';
 import { unbundledForms } from './unbundled-forms.ts';
@@ -27,6 +29,8 @@ const errors = {
 const warnings = {
   sandbox_state_changed: 2008,
   sandbox_state_stale: 2014,
+  sandbox_setup_elsewhere: 2022,
+  sandbox_time_local: 2023,
   sandbox_effect_toplevel: 2009,
   sandbox_promise_unsettled: 2010,
   sandbox_loop_busy: 2011,
@@ -46,7 +50,7 @@ function check(context: FileCode): Finding[] {
   const { project, file } = context;
   const reach = reachOf(project);
   const module = reach.modules.get(file.source.path);
-  if (!module) return [];
+  if (!module) return setupElsewhere(project, file, reach);
   const parts = reach.partsOf(file.source.path);
   const code = parts.map(({ part }) => part);
   return [
@@ -54,6 +58,7 @@ function check(context: FileCode): Finding[] {
     ...parts.flatMap((part) => hazardFindings(context, reach, part)),
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
+    ...localTimes(file, code),
     ...toplevelEffects(project, parts),
     ...patchedGlobals(file, code),
     ...endlessWaits(file, code),
