@@ -46,4 +46,6 @@ export interface Framework {
   dropsArrivals?: string;
   /** Why the development server drops requests in progress when a file is edited. Default: it does not. */
   dropsRequests?: string;
+  /** Its development server watches installed files: another hard link to one of them counts as a change. */
+  watchesPackages?: boolean;
 }

@@ -32,6 +32,8 @@ export interface Outcome {
   output: string;
 }
 
+type Installed = Pick<Framework, 'template' | 'appDir' | 'watchesPackages'>;
+
 export class InstalledProject {
   readonly dir: string;
   /** Directory of the application, relative to the project. */
@@ -42,7 +44,7 @@ export class InstalledProject {
     this.#appDir = appDir;
   }
 
-  static async create({ template, appDir = '' }: Pick<Framework, 'template' | 'appDir'>): Promise<InstalledProject> {
+  static async create({ template, appDir = '', watchesPackages = false }: Installed): Promise<InstalledProject> {
     const templates = [template].flat();
     const installation = await installPackages(templates);
     const { dir: packedDir, tarball } = await packTarball();
@@ -50,7 +52,7 @@ export class InstalledProject {
       const dir = mkdtempSync(join(tmpdir(), 'workflow-app-'));
       cpSync(APP, join(dir, appDir), { recursive: true });
       for (const source of templates) cpSync(source, dir, { recursive: true, filter: isOfProject });
-      await copyTree(join(installation, 'node_modules'), join(dir, 'node_modules'));
+      await copyTree(join(installation, 'node_modules'), join(dir, 'node_modules'), !watchesPackages);
       const packageDir = join(dir, 'node_modules/workflow');
       // A hard link to the cached file, which must stay as it is.
       rmSync(join(packageDir, 'package.json'));
@@ -126,8 +128,9 @@ export class InstalledProject {
 const isOfProject = (file: string): boolean => basename(file) !== 'package-lock.json';
 
 /** Copies by hard links where the system has them: packages of a framework take up to 300 MB. */
-export async function copyTree(from: string, to: string): Promise<void> {
-  await run('cp', ['-al', from, to]).catch(() => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
+export async function copyTree(from: string, to: string, byLinks = true): Promise<void> {
+  const copy = (): void => cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  await run('cp', [byLinks ? '-al' : '-a', from, to]).catch(copy);
 }
 
 /** Links the package's commands like npm. */

@@ -51,6 +51,7 @@ export const nest11Fastify = {
   ...createFramework({ name: 'Nest 11, Fastify, CommonJS', modules: 'commonjs', server: 'fastify' }),
   develop: (): Command => ({ script: CLI, args: ['start', '--watch'] }),
   dropsRequests: '"nest start --watch" starts the application again after each edit',
+  watchesPackages: true,
 };
 export const nest11Swc = createFramework({
   name: 'Nest 11, Express, CommonJS by swc',
