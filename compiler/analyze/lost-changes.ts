@@ -18,6 +18,7 @@ import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnosti
 import { compileError } from '../messages.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { type Binding, type ModuleBindings, type Reference, referenceOf } from './scope.ts';
+import { isAssigned } from './value-uses.ts';
 
 interface Input {
   file: SourceFile;
@@ -193,18 +194,8 @@ const isChanging = (method: string): boolean => CHANGING_METHODS.has(method);
 
 /** Whether a node changes a member: by an assignment, `++`, `delete`, or a call of a method that changes it. */
 export function changesMember(taker: Node, member: Node, isChangingMethod: (name: string) => boolean): boolean {
-  switch (taker.type) {
-    case 'AssignmentExpression':
-      return child(taker, 'left') === member;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return taker['operator'] === 'delete';
-    case 'CallExpression':
-      return child(taker, 'callee') === member && isChangingMethod(lastKey(member) ?? '');
-    default:
-      return false;
-  }
+  if (taker.type !== 'CallExpression') return isAssigned(taker, member);
+  return child(taker, 'callee') === member && isChangingMethod(lastKey(member) ?? '');
 }
 
 function lastKey(member: Node): string | null {

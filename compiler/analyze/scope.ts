@@ -119,6 +119,9 @@ function isWritten({ references }: Binding): boolean {
   return references.some(({ writes }) => writes);
 }
 
+/** The value of a variable that nothing else is assigned to, or `null`. */
+export const constantValue = (binding: Binding): Node | null => (isWritten(binding) ? null : initialValue(binding));
+
 /** The value that a variable is declared with, or `null`. */
 export function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
   if (other || declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;

@@ -2,41 +2,51 @@
 import { child, children, isFunction, type Node, parentOf, staticKey, takerOf, unwrap } from '../ast.ts';
 import { type Binding, classOf, initialValue, referenceOf } from './scope.ts';
 
-/** `members`: the names on the way from the value; `null` for a computed one. */
-export interface ValueUse {
-  kind: 'change' | 'call' | 'argument' | 'read';
-  members: readonly (string | null)[];
-  /** The call or `new` of a `call` or `argument`. */
-  call: Node | null;
+/** The names on the way from a value to what is used of it; `null` for a computed one. */
+export type MemberNames = readonly (string | null)[];
+
+/** A call or `new` of a value, or with it. */
+export interface CallUse {
+  kind: 'call' | 'argument';
+  members: MemberNames;
+  call: Node;
 }
+
+/** How a value is used. */
+export type ValueUse = CallUse | { kind: 'change'; members: MemberNames } | { kind: 'read'; members: MemberNames };
 
 /** The use that stands around a name, or around `this`. Giving a variable another value is a `read` here. */
 export function useOf(name: Node): ValueUse {
   const { taker, value, members } = chainOf(name);
-  if (taker && members.length > 0 && isTarget(taker, value)) return { kind: 'change', members, call: null };
-  const isCall = taker?.type === 'CallExpression' || taker?.type === 'NewExpression';
-  if (isCall && child(taker, 'callee') === value) return { kind: 'call', members, call: taker };
-  if (isCall && children(taker, 'arguments').includes(value)) return { kind: 'argument', members, call: taker };
-  return { kind: 'read', members, call: null };
+  if (taker && members.length > 0 && isTarget(taker, value)) return { kind: 'change', members };
+  if (taker?.type === 'CallExpression' || taker?.type === 'NewExpression') {
+    if (child(taker, 'callee') === value) return { kind: 'call', members, call: taker };
+    if (children(taker, 'arguments').includes(value)) return { kind: 'argument', members, call: taker };
+  }
+  return { kind: 'read', members };
 }
 
 /** The members that are read of a value, and what takes the last one. */
-function chainOf(name: Node): ReturnType<typeof takerOf> & Pick<ValueUse, 'members'> {
+function chainOf(name: Node): ReturnType<typeof takerOf> & { members: MemberNames } {
   const { taker, value } = takerOf(name);
   if (taker?.type !== 'MemberExpression' || child(taker, 'object') !== value) return { taker, value, members: [] };
   const rest = chainOf(taker);
   return { ...rest, members: [staticKey(child(taker, 'property')), ...rest.members] };
 }
 
-/** True for `a.b` in `a.b = 1`, `a.b++`, `delete a.b`, `[a.b] = list` and `for (a.b of list)`. */
+/** True for `a.b` in `a.b = 1`, `a.b++` and `delete a.b`. */
+export function isAssigned(taker: Node, member: Node): boolean {
+  if (taker.type === 'AssignmentExpression') return child(taker, 'left') === member;
+  return taker.type === 'UpdateExpression' || (taker.type === 'UnaryExpression' && taker['operator'] === 'delete');
+}
+
+/** The same, and true for `[a.b] = list` and `for (a.b of list)`. */
 function isTarget(taker: Node, member: Node): boolean {
-  if (taker.type === 'UpdateExpression' || taker.type === 'UnaryExpression') {
-    return taker.type === 'UpdateExpression' || taker['operator'] === 'delete';
-  }
   let inner = member;
   let at: Node | undefined = taker;
   for (; at && at.type.includes('Pattern') && child(at, 'right') !== inner; at = parentOf(at)) inner = at;
-  return /^(?:Assignment|ForIn|ForOf)(?:Expression|Statement)$/.test(at?.type ?? '') && child(at!, 'left') === inner;
+  if (!at) return false;
+  return /^For(?:In|Of)Statement$/.test(at.type) ? child(at, 'left') === inner : isAssigned(at, inner);
 }
 
 /** The last call of a chain that is a statement of its own, also behind `await`; `null`: something uses the result. */

@@ -51,7 +51,6 @@ export function diagnoseLeftOut(context: Context): Diagnostic[] {
 class Judge implements CodeModules {
   readonly #context: Context;
   readonly #parsed = new Map<string, ParsedModule | null>();
-  readonly #durable = new Map<string, ReadonlySet<Node>>();
   #places: ReadonlySet<string> | null = null;
 
   constructor(context: Context) {
@@ -164,12 +163,7 @@ class Judge implements CodeModules {
   }
 
   durable(path: string): ReadonlySet<Node> {
-    let durable = this.#durable.get(path);
-    if (!durable) {
-      const cut = this.#context.modules.cutModule(path);
-      durable = new Set([...(cut?.code.removed ?? []), ...(cut?.analysis.functions.map(({ node }) => node) ?? [])]);
-      this.#durable.set(path, durable);
-    }
-    return durable;
+    const cut = this.#context.modules.cutModule(path);
+    return new Set([...(cut?.code.removed ?? []), ...(cut?.analysis.functions.map(({ node }) => node) ?? [])]);
   }
 }

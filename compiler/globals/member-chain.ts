@@ -1,5 +1,5 @@
 /** Chains of members with names that are written: `fs.promises.readFile`. */
-import { referenceOf } from '../analyze/scope.ts';
+import { constantValue, referenceOf } from '../analyze/scope.ts';
 import { type Node, child, children, effectiveParent, staticKey, text, unwrap } from '../ast.ts';
 
 /** The expression that reads a member of this one; also `?.` around such an expression. `null`: there is none. */
@@ -15,11 +15,7 @@ function memberKey(property: Node | null): string | null {
   const written = staticKey(property);
   if (written !== null || property?.type !== 'Computed') return written;
   const binding = referenceOf(child(property, 'expression')!)?.binding;
-  const [declarator, ...others] = binding?.declarations ?? [];
-  if (declarator?.type !== 'VariableDeclarator' || others.length > 0) return null;
-  if (child(declarator, 'id')!.type !== 'Identifier' || binding!.references.some(({ writes }) => writes)) return null;
-  const init = child(declarator, 'init');
-  const value = init && unwrap(init);
+  const value = binding && constantValue(binding);
   return value?.type === 'StringLiteral' ? text(value) : null;
 }
 

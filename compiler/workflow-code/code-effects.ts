@@ -3,7 +3,15 @@
  * of packages, and members of globals. Calls, and functions that are handed on, are followed from file to file.
  */
 import { type Binding, classOf, functionOf, initialValue, type Scope, referenceOf } from '../analyze/scope.ts';
-import { methodIn, methodOf, statementCall, useOf, type ValueUse } from '../analyze/value-uses.ts';
+import {
+  type CallUse,
+  type MemberNames,
+  methodIn,
+  methodOf,
+  statementCall,
+  useOf,
+  type ValueUse,
+} from '../analyze/value-uses.ts';
 import { child, children, contains, isWithin, type Node, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import { PRESENT_GLOBALS } from '../globals/guards.ts';
 import { ownerOf, rootOf, unwrapChain } from '../globals/member-chain.ts';
@@ -60,12 +68,14 @@ interface Call {
 interface OwnValue {
   path: string;
   binding: Binding;
-  members: ValueUse['members'];
+  members: MemberNames;
 }
 
 class Search {
   readonly #modules: CodeModules;
   readonly #regions = new Map<Node, Region>();
+  /** By path. */
+  readonly #durable = new Map<string, ReadonlySet<Node>>();
   /** By the function that is called. */
   readonly #calls = new Map<Node, Call[]>();
   readonly #changed = new Map<Holder['key'], { path: string; mention: Node }>();
@@ -86,13 +96,19 @@ class Search {
   }
 
   #follow(region: Region): void {
-    const isKnown = this.#regions.has(region.node) || isWithin(this.#modules.durable(region.path), region.node);
+    const isKnown = this.#regions.has(region.node) || isWithin(this.#durableIn(region.path), region.node);
     if (!isKnown) this.#regions.set(region.node, region);
+  }
+
+  #durableIn(path: string): ReadonlySet<Node> {
+    const durable = this.#durable.get(path) ?? this.#modules.durable(path);
+    this.#durable.set(path, durable);
+    return durable;
   }
 
   #lookThrough({ path, node: { span }, mention }: Region): void {
     const bindings = this.#modules.module(path)?.bindings;
-    const durable = this.#modules.durable(path);
+    const durable = this.#durableIn(path);
     const isInside = (node: Node): boolean => contains(span, node.span) && !isWithin(durable, node);
     for (const { node, binding, writes } of bindings?.references ?? []) {
       if (!isInside(node)) continue;
@@ -120,11 +136,11 @@ class Search {
     else this.#lookAtArgument(found, use, { node, mention });
   }
 
-  #lookAtCall(value: OwnValue, use: ValueUse, mention: Node): void {
+  #lookAtCall(value: OwnValue, use: CallUse, mention: Node): void {
     const { path, binding, members } = value;
     const called = codeOf(value);
     const self = members.length > 0 ? binding : null;
-    if (called) return this.#enter({ path, node: called, mention }, { call: use.call!, path, self });
+    if (called) return this.#enter({ path, node: called, mention }, { call: use.call, path, self });
     const made = initialValue(binding);
     if (members.length === 0) {
       // Whatever makes a function knows what it changes.
@@ -135,14 +151,14 @@ class Search {
   }
 
   /** A function that is handed on may be called; an object may be changed where the name of the function says so. */
-  #lookAtArgument(value: OwnValue, { call }: ValueUse, { node, mention }: { node: Node; mention: Node }): void {
+  #lookAtArgument(value: OwnValue, { call }: CallUse, { node, mention }: { node: Node; mention: Node }): void {
     const { path, binding, members } = value;
     const handed = codeOf(value);
     if (handed) this.#follow({ path, node: handed, mention });
-    const callee = unwrapChain(child(call!, 'callee')!);
+    const callee = unwrapChain(child(call, 'callee')!);
     const called = referenceOf(callee)?.binding ?? null;
     const isUnknown = called?.kind === 'parameter' && !initialValue(binding)?.type.endsWith('Literal');
-    const isFirst = contains(children(call!, 'arguments')[0]!.span, node.span);
+    const isFirst = contains(children(call, 'arguments')[0]!.span, node.span);
     const isKnown = called !== null && functionOf(called) !== null;
     if (isUnknown || (isFirst && !isKnown && CHANGING_FIRST.test(nameOf(callee)))) {
       this.#change({ path, key: binding }, members, mention);
@@ -154,10 +170,11 @@ class Search {
     const self = owner.node;
     const [key] = use.members;
     const siblings = children(parentOf(self) ?? self, 'body');
-    const method = use.kind === 'call' && key ? methodIn(siblings, key, self['isStatic'] === true) : null;
-    if (method) this.#enter({ path, node: method, mention }, { call: use.call!, path, self });
-    else if (use.kind === 'change' || (use.kind === 'call' && mayChange(use)))
-      this.#change({ path, key: self }, [], mention);
+    if (use.kind === 'call' && key) {
+      const method = methodIn(siblings, key, self['isStatic'] === true);
+      if (method) return this.#enter({ path, node: method, mention }, { call: use.call, path, self });
+    }
+    if (use.kind === 'change' || mayChange(use)) this.#change({ path, key: self }, [], mention);
   }
 
   #enter(region: Region, call: Call): void {
@@ -167,7 +184,7 @@ class Search {
   }
 
   /** Remembers a change of what a variable or `this` holds. */
-  #change({ path, key }: Holder, members: ValueUse['members'], mention: Node): void {
+  #change({ path, key }: Holder, members: MemberNames, mention: Node): void {
     if (!isBinding(key)) {
       if (!this.#changed.has(key)) this.#changed.set(key, { path, mention });
       return;
@@ -198,7 +215,7 @@ class Search {
   #resolve(
     path: string,
     binding: Binding,
-    members: ValueUse['members'],
+    members: MemberNames,
     seen: ReadonlySet<Binding> = new Set(),
   ): OwnValue | { package: string } | null {
     if (binding.kind !== 'import') return { path, binding, members };
@@ -261,17 +278,17 @@ const CHANGING_FIRST =
 const PRINTING = /^(?:debug|error|fatal|info|log|print|trace|verbose|warn)/i;
 
 /** Whether a call of something whose code is not known may change it: nothing uses the result, or its name says so. */
-function mayChange({ kind, call }: ValueUse): boolean {
-  if (kind !== 'call') return false;
-  const last = statementCall(call!);
-  return CHANGING.test(calledName(call!)) || (last !== null && !PRINTING.test(calledName(last)));
+function mayChange(use: ValueUse): boolean {
+  if (use.kind !== 'call') return false;
+  const last = statementCall(use.call);
+  return CHANGING.test(calledName(use.call)) || (last !== null && !PRINTING.test(calledName(last)));
 }
 
 /** The same for a package. A chain goes on with another value than the package's own: `z.string().parse(text)`. */
-function mayChangePackage({ kind, call }: ValueUse): boolean {
-  if (kind !== 'call') return false;
-  const name = calledName(call!);
-  return SETTING_UP.test(name) || (statementCall(call!) === call && !PRINTING.test(name));
+function mayChangePackage(use: ValueUse): boolean {
+  if (use.kind !== 'call') return false;
+  const name = calledName(use.call);
+  return SETTING_UP.test(name) || (statementCall(use.call) === use.call && !PRINTING.test(name));
 }
 
 const calledName = (call: Node): string => nameOf(unwrapChain(child(call, 'callee')!));
@@ -285,12 +302,13 @@ const OBJECT_FUNCTIONS = new Set(['Object', 'Reflect']);
 
 /** The members that code gives to a global: `mode` for `globalThis` in `globalThis.mode = 'x'`. */
 function membersGiven(root: Node): string[] {
-  const { kind, members, call } = useOf(root);
+  const use = useOf(root);
   if (OF_PROCESS.has(text(root))) return [];
-  if (kind === 'change') return members.at(-1) ? [members.at(-1)!] : [];
-  const callee = kind === 'argument' ? unwrapChain(child(call!, 'callee')!) : null;
-  if (callee?.type !== 'MemberExpression' || !OBJECT_FUNCTIONS.has(text(rootOf(callee)))) return [];
-  const [first, ...others] = children(call!, 'arguments');
+  if (use.kind === 'change') return use.members.at(-1) ? [use.members.at(-1)!] : [];
+  if (use.kind !== 'argument') return [];
+  const callee = unwrapChain(child(use.call, 'callee')!);
+  if (callee.type !== 'MemberExpression' || !OBJECT_FUNCTIONS.has(text(rootOf(callee)))) return [];
+  const [first, ...others] = children(use.call, 'arguments');
   return first && contains(first.span, root.span) ? others.flatMap(namesIn) : [];
 }
 

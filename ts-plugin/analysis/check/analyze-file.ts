@@ -6,7 +6,7 @@ import { type Finding, type QuickFix, diagnosticFinding } from '../findings/find
 import type { RuleGroup } from '../findings/rule.ts';
 import { COMPONENT_FILE } from '../../../compiler/component-scripts.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
-import { isReached } from '../reach/reach.ts';
+import { isAnyReached } from '../reach/reach.ts';
 import { RULE_GROUPS } from '../rules/all-rules.ts';
 import { type AnalysisSettings, DEFAULT_SETTINGS, severityOf } from '../settings/settings.ts';
 import { applySuppressions } from './suppressions.ts';
@@ -68,7 +68,7 @@ export function isWorthALook(project: Project, path: string): boolean {
     mayHoldMisspelling(code) ||
     project.buildProblems(path).length > 0 ||
     project.isConcerned(path) ||
-    [path, ...project.importedFiles(path)].some((one) => isReached(project, one))
+    isAnyReached(project, [path, ...project.importedFiles(path)])
   );
 }
 

@@ -1,5 +1,5 @@
 /** The values of variables and expressions, as far as the source shows them. */
-import { type Reference, referenceOf } from '../../../compiler/analyze/scope.ts';
+import { constantValue, type Reference, referenceOf } from '../../../compiler/analyze/scope.ts';
 import { type Node, child, unwrap, children, isFunction, staticKey, takerOf, text } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
 
@@ -25,11 +25,7 @@ export function memberRead(node: Node): Node | null {
 export function initialValue(expression: Node): Node {
   const node = unwrap(expression);
   const binding = node.type === 'Identifier' ? referenceOf(node)?.binding : null;
-  const [declarator, ...others] = binding?.declarations ?? [];
-  if (!binding || declarator?.type !== 'VariableDeclarator' || others.length > 0) return node;
-  if (child(declarator, 'id')?.type !== 'Identifier' || binding.references.some(({ writes }) => writes)) return node;
-  const init = child(declarator, 'init');
-  return init ? unwrap(init) : node;
+  return (binding && constantValue(binding)) ?? node;
 }
 
 /** A known value. */

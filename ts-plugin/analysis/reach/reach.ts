@@ -73,8 +73,10 @@ export class Reach {
 
   /** The names of the packages that workflow code uses. */
   get packages(): ReadonlySet<string> {
-    const used = [...this.#parts.keys()].flatMap(({ uses }) => uses.map(({ binding }) => packageOf(binding)));
-    return (this.#packages ??= new Set(used));
+    this.#packages ??= new Set(
+      [...this.#parts.keys()].flatMap(({ uses }) => uses.map(({ binding }) => packageOf(binding))),
+    );
+    return this.#packages;
   }
 
   /** Breadth first, so that each module knows its nearest importer. */
@@ -236,9 +238,10 @@ function areCurrent(project: Project, files: Kept['files']): boolean {
   return true;
 }
 
-/** Whether workflows evaluate a file. */
-export function isReached(project: Project, path: string): boolean {
-  return reachOf(project).modules.has(path);
+/** Whether workflows evaluate one of these files. */
+export function isAnyReached(project: Project, paths: readonly string[]): boolean {
+  const { modules } = reachOf(project);
+  return paths.some((path) => modules.has(path));
 }
 
 /** The files with workflows: they are the ones that a bundle begins with. */

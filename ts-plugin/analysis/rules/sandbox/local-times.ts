@@ -23,9 +23,9 @@ export function localTimes(file: ProjectFile, parts: readonly CodePart[]): Findi
 function timeReadBy(path: string, node: Node): Node | null {
   const { parent: call, inner } = effectiveParent(node);
   const isRead =
-    `${call?.type} ${path}` === 'NewExpression Date' || `${call?.type} ${path}` === 'CallExpression Date.parse';
-  if (!isRead || child(call!, 'callee') !== inner) return null;
-  const [first, ...others] = children(call!, 'arguments');
+    call?.type === (path === 'Date' ? 'NewExpression' : 'CallExpression') && /^Date(?:\.parse)?$/.test(path);
+  if (!isRead || child(call, 'callee') !== inner) return null;
+  const [first, ...others] = children(call, 'arguments');
   return first && others.length === 0 ? first : null;
 }
 
@@ -35,7 +35,7 @@ const ZONE = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)(?:\s*\(.*\))?$/i;
 
 /** Of a text that is put together only the end counts. */
 function isLocal(expression: Node): boolean {
-  const value = unwrap(initialValue(expression));
+  const value = initialValue(expression);
   switch (value.type) {
     case 'StringLiteral': {
       const time = text(value).trim();

@@ -1,6 +1,7 @@
 /** Changes of built-ins in workflow code: they are frozen there, so a run would throw. */
 import { type Node, child, children, effectiveParent, staticKey, text } from '../../../../compiler/ast.ts';
 import { type Reference, referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { isAssigned } from '../../../../compiler/analyze/value-uses.ts';
 import { toBoundCode } from '../../../../compiler/globals/bound-code.ts';
 import { globalLinks } from '../../../../compiler/globals/global-paths.ts';
 import { isGuarded } from '../../../../compiler/globals/guards.ts';
@@ -45,12 +46,7 @@ function patchedBy(reference: Reference): Patched | null {
     const key = changedKey(parent, inner);
     return key === null ? null : { name: key === '' ? name : `${name}.${key}`, node: last.node };
   }
-  return members.length > 0 && parent && isChanged(parent, inner) ? { name, node: last.node } : null;
-}
-
-function isChanged(parent: Node, member: Node): boolean {
-  if (parent.type === 'AssignmentExpression') return child(parent, 'left') === member;
-  return parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent['operator'] === 'delete');
+  return members.length > 0 && parent && isAssigned(parent, inner) ? { name, node: last.node } : null;
 }
 
 /** Functions of `Object` and `Reflect` that change their first argument. */

@@ -1,6 +1,6 @@
 /** Set-up in files of the application that no run loads: each run has its own copy of what it changes. */
 import { basename } from 'node:path';
-import type { FunctionsOfModule, ParsedModule } from '../../../../compiler/analyze/module-analysis.ts';
+import type { FunctionsOfModule } from '../../../../compiler/analyze/module-analysis.ts';
 import { type Node, text } from '../../../../compiler/ast.ts';
 import { isSourceName } from '../../../../compiler/build/source-files.ts';
 import { type CodeChange, type CodeModules, effectsOf } from '../../../../compiler/workflow-code/code-effects.ts';
@@ -16,8 +16,9 @@ import { sandboxError } from './messages.ts';
 export function setupElsewhere(project: Project, file: ProjectFile, reach: Reach): Finding[] {
   if (!isSourceName(basename(file.source.path))) return [];
   const modules = new LinkedFiles(project);
+  const module = modules.module(file.source.path)!;
   return moduleCode(file).parts.flatMap(({ unit }) => {
-    if (unit.kind === 'import' || !mayHaveEffects(modules.module(file.source.path)!, unit)) return [];
+    if (unit.kind === 'import' || !mayHaveEffects(module, unit)) return [];
     const { changes } = effectsOf(modules, file.source.path, unit.node);
     const needed = changes.find((change) => isReached(project, reach, change));
     if (!needed || isAlsoReached(reach, file, unit.node)) return [];
@@ -51,7 +52,7 @@ class LinkedFiles implements CodeModules {
     this.#project = project;
   }
 
-  module(path: string): (ParsedModule & FunctionsOfModule) | null {
+  module(path: string): FunctionsOfModule | null {
     const file = this.#project.file(path);
     return file && { ...file, file: file.source, functions: file.analysis?.functions ?? [] };
   }
