@@ -35,15 +35,12 @@ export function diagnoseLeftOut(context: Context): Diagnostic[] {
   const judge = new Judge(context);
   return context.modules.inWorkflows.flatMap(({ source: { path }, analysis, code }) => {
     const parts = code.optional.filter(({ unit }) => !code.evaluated.has(unit));
-    const imports = [...loadedSources(code)].filter((source) => context.choices.leavesOutEffects(path, source));
     return [
       ...parts.flatMap((part) => judge.part(analysis, part)),
-      ...imports.flatMap((source) =>
-        judge.loaded(
-          context.resolvedImports.get(path)?.get(source),
-          context.choices.reason({ path, key: effectsKey(source) }) ?? '',
-        ),
-      ),
+      ...[...loadedSources(code)].flatMap((source) => {
+        const reason = context.choices.reason({ path, key: effectsKey(source) });
+        return reason === null ? [] : judge.loaded(context.resolvedImports.get(path)?.get(source), reason);
+      }),
     ];
   });
 }
@@ -64,13 +61,13 @@ class Judge implements CodeModules {
     // A value that a package makes for steps.
     if (reason === null) return [];
     if (unit.kind !== 'import') return this.#judge(module, { node: unit.node, reason, at: part.host?.node });
-    const target = this.target(path, text(child(unit.item, 'source')!));
+    const target = this.#context.resolvedImports.get(path)?.get(text(child(unit.item, 'source')!));
     if (target && !isInstalled(target)) return this.loaded(target, reason);
     return this.#judge(module, { node: unit.item, reason, isUnknown: true });
   }
 
   /** The statements of the project's own modules behind an import whose effects are left out. */
-  loaded(target: string | undefined | null, reason: string): Diagnostic[] {
+  loaded(target: string | undefined, reason: string): Diagnostic[] {
     const { graph, modules } = this.#context;
     const plain = [...modulesBehind(graph, target ? [target] : [])].filter((id) => !modules.has(id));
     return plain.flatMap((id) => {

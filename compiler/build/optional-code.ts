@@ -115,7 +115,8 @@ async function searchAll<Made extends Draft>(options: Options<Made>, first: Made
   if (suspects.length === 0) return all;
   choices.suppose(suspects);
   const least = await draft();
-  if (least.problems.some(isError)) return least;
+  // The whole graph still says where code that is left out leads.
+  if (least.problems.some(isError)) return { ...least, graph: all.graph, resolvedImports: all.resolvedImports };
   const isNew = createNews(least);
   // The first error hides the next one, so there can be several rounds.
   for (;;) {

@@ -203,6 +203,15 @@ describe('a comment above its line', () => {
   });
 });
 
+test('is told beside other errors, also behind an import', async () => {
+  const files = {
+    'lib/set-up.ts': `import { setLimit } from './index.ts';\nsetLimit(${VALUE});\n`,
+    'workflows/order.ts': order(`import '../lib/set-up.ts';`).replace('emit(1)', 'emit(process.pid)'),
+  };
+  const found = (await buildOf(files)) as readonly Diagnostic[];
+  expect(found.map(({ code }) => code).sort()).toEqual(['compile_global_reached', 'compile_setup_missing']);
+});
+
 test('files that pass a name on in a circle are followed once', async () => {
   const files = {
     'lib/one.ts': `export { a } from './two.ts';\n`,
