@@ -24,7 +24,7 @@ const LOWERING: Options = {
   jsc: {
     target: 'es2022',
     parser: { syntax: 'ecmascript', decorators: true, decoratorsBeforeExport: true, autoAccessors: true },
-    transform: { decoratorVersion: '2022-03' },
+    transform: { decoratorVersion: '2023-11' },
   },
 };
 

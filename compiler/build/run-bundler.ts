@@ -1,4 +1,5 @@
 /** Runs the bundler once. */
+import { join, sep } from 'node:path';
 import {
   type InputOptions,
   type OutputAsset,
@@ -80,6 +81,8 @@ async function runOnce(origin: BundleOrigin, { input, output }: BundleRequest): 
   let build: RolldownBuild | undefined;
   try {
     build = await rolldown({
+      // Node knows no `"sideEffects": false`: what the application's own files do when they load is done.
+      treeshake: { moduleSideEffects: [{ test: filesIn(origin.rootDir), sideEffects: true }] },
       ...input,
       plugins: [input.plugins, compileNamespaces(readsSettings), readsSettings && automaticJsx(), keepClassNames()],
       transform: { target: OLDEST_NODE, ...input.transform },
@@ -98,4 +101,10 @@ async function runOnce(origin: BundleOrigin, { input, output }: BundleRequest): 
   } finally {
     await build?.close();
   }
+}
+
+/** The files of a folder without those of installed packages. */
+function filesIn(dir: string): RegExp {
+  const start = join(dir, sep).replace(/\W/g, '\\$&');
+  return new RegExp(`^${start}(?!.*node_modules)`);
 }

@@ -1,7 +1,7 @@
 /**
  * The view that runs in the sandbox: workflows are registered, steps are proxies, and code that only steps use is gone.
  */
-import { type Node, child, contains, parentOf } from '../ast.ts';
+import { type Node, child, children, contains, parentOf, text } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
@@ -100,8 +100,18 @@ function forwardText({ usesSelf }: DirectiveFunction, proxy: string): string {
   return usesSelf ? `(...args) { return ${proxy}.apply(this, args); }` : `(...args) { return ${proxy}(...args); }`;
 }
 
+/** Parameters up to the first that has a default, or takes the rest; `this` is a type. */
+function lengthText({ node }: DirectiveFunction): string | undefined {
+  const patterns = children(node, 'params').map((param) => child(param, 'pat') ?? param);
+  const own = patterns.filter((pattern) => !(pattern.type === 'Identifier' && text(pattern) === 'this'));
+  const end = own.findIndex(({ type }) => type === 'AssignmentPattern' || type === 'RestElement');
+  const length = end < 0 ? own.length : end;
+  return length > 0 ? String(length) : undefined;
+}
+
 function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string): string {
   const stepProxy = builder.import(COMPILED_MODULE, 'stepProxy');
-  const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, fn.usesSelf ? 'true' : undefined]);
+  const takesThis = fn.usesSelf ? 'true' : undefined;
+  const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, takesThis, lengthText(fn)]);
   return fn.nested || isGetter(fn.form) ? call : PURE + call;
 }

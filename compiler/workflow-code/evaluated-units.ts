@@ -2,8 +2,9 @@
  * Which units of a module run as soon as it is imported: a bundler keeps those, whether their names are used or not.
  */
 import { type Node, child, children, isFunction, text, unwrap } from '../ast.ts';
-import { codeInside, codeOutsideFunctions } from '../walk-code.ts';
+import { codeOutsideFunctions } from '../walk-code.ts';
 import { holdsRoot } from './keep-units.ts';
+import { codeAtLoad } from './load-effects.ts';
 import type { Unit } from './module-units.ts';
 import type { WorkflowCode } from './workflow-code.ts';
 
@@ -76,7 +77,7 @@ function awaits(value: Node): boolean {
   return codeOutsideFunctions(value).some(({ type }) => type === 'AwaitExpression');
 }
 
-const CALLS = new Set(['CallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AwaitExpression']);
+const CALLS = new Set(['CallExpression', 'Decorator', 'NewExpression', 'TaggedTemplateExpression', 'AwaitExpression']);
 
 /** Makers of values that bundlers know to do nothing else. */
 const HARMLESS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'Symbol', 'RegExp', 'Date', 'Error', 'Array', 'Object']);
@@ -84,15 +85,8 @@ const HARMLESS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'Symbol', 'RegExp'
 /** Objects whose members exist in a process only. */
 const HOST_OBJECTS = new Set(['process', 'Buffer', 'window', 'document', 'navigator']);
 
-const FIELDS = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor']);
-
 function runsWhenEvaluated(declaration: Node): boolean {
-  return codeInside(declaration, runsLater).some((node) => isCall(node) || isHostRead(node));
-}
-
-/** Functions, and the fields of instances. */
-function runsLater(node: Node): boolean {
-  return isFunction(node) || (FIELDS.has(node.type) && node['isStatic'] !== true);
+  return codeAtLoad(declaration).some((node) => isCall(node) || isHostRead(node));
 }
 
 function isCall(node: Node): boolean {

@@ -33,22 +33,40 @@ function isPrint(expression: Node): boolean {
 }
 
 function hasEffects(analysis: FunctionsOfModule, node: Node | null): boolean {
-  return node !== null && codeInside(node, runsLater).some((inner) => isEffect(analysis, inner));
+  return node !== null && codeAtLoad(node).some((inner) => isEffect(analysis, inner));
+}
+
+/** The code of a node that runs when its module loads, with the decorators and computed names of class members. */
+export function codeAtLoad(node: Node): Node[] {
+  const later: Node[] = [];
+  const atOnce = codeInside(node, (inner) => runsLater(inner) && later.push(inner) > 0);
+  return [...atOnce, ...later.flatMap(aroundMember).flatMap(codeAtLoad)];
+}
+
+function aroundMember(member: Node): Node[] {
+  const key = child(member, 'key');
+  const decorated = [member, ...children(member, 'params')];
+  return [...(key?.type === 'Computed' ? [key] : []), ...decorated.flatMap((one) => children(one, 'decorators'))];
 }
 
 const FIELDS = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor']);
 
-/** Functions, and the fields of instances. The names of both are made at once, but hardly ever by calls. */
+/** Functions, and the fields of instances. */
 export function runsLater(node: Node): boolean {
-  return isFunction(node) || (FIELDS.has(node.type) && node['isStatic'] !== true && !child(node, 'decorators'));
+  return isFunction(node) || (FIELDS.has(node.type) && node['isStatic'] !== true);
 }
 
-const EFFECTS = new Set(['AssignmentExpression', 'AwaitExpression', 'TaggedTemplateExpression', 'UpdateExpression']);
+const EFFECTS = new Set([
+  'AssignmentExpression',
+  'AwaitExpression',
+  'Decorator',
+  'TaggedTemplateExpression',
+  'UpdateExpression',
+]);
 
 function isEffect(analysis: FunctionsOfModule, node: Node): boolean {
   if (EFFECTS.has(node.type)) return true;
   if (node.type === 'UnaryExpression') return node['operator'] === 'delete';
-  if (children(node, 'decorators').length > 0) return true;
   if (node.type === 'MemberExpression') return isOfModule(unwrap(child(node, 'object')!));
   return (node.type === 'CallExpression' || node.type === 'NewExpression') && !isHarmless(analysis, node);
 }

@@ -79,11 +79,13 @@ export interface CompiledSandbox {
    * @param capture Returns the captured values of a nested step, by name.
    * @param target The function that the user sees, if it is not the proxy (a declaration keeps its own function).
    * @param takesThis The step uses `this`, which is then passed by value.
+   * @param length How many parameters the function has, as its `length` says it. Default: 0.
    */
   stepProxy(
     stepName: string,
     capture?: () => Record<string, unknown> | undefined,
     target?: AnyFunction,
     takesThis?: boolean,
+    length?: number,
   ): StepFunction;
 }

@@ -11,7 +11,7 @@ import { encodeStepInput } from './realm-codec.ts';
 import { type PendingCall, requireScope } from './run-scope.ts';
 
 /** See {@link CompiledSandbox.stepProxy}. */
-export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
+export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis, length) => {
   const reference = {
     stepId: stepName,
     get captured() {
@@ -21,8 +21,15 @@ export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, targe
   };
   // The user has the target, so the target must be usable as a value.
   if (target) markProxy(target, reference);
-  return createStepProxy(reference, target, target !== undefined);
+  const proxy = createStepProxy(reference, target, target !== undefined);
+  if (length) setLength(target ?? proxy, length);
+  return proxy;
 };
+
+/** Libraries such as those that curry look at how many parameters a function has. */
+function setLength(fn: object, value: number): void {
+  Object.defineProperty(fn, 'length', { value, configurable: true });
+}
 
 /** The property in which a proxy keeps its reference, so that it can be passed as a value. */
 const REFERENCE = Symbol('reference');
@@ -48,9 +55,15 @@ function markProxy(fn: object, reference: StepReference): void {
   Object.defineProperty(fn, 'bind', { value: bindStep });
 }
 
-function bindStep(this: { [REFERENCE]: StepReference }, self: unknown, ...args: unknown[]): StepFunction {
-  const { [REFERENCE]: reference } = this;
-  return createStepProxy(bindReference(reference, reference.takesThis ? self : undefined, args), this);
+function bindStep(
+  this: { [REFERENCE]: StepReference; length: number },
+  self: unknown,
+  ...args: unknown[]
+): StepFunction {
+  const { [REFERENCE]: reference, length } = this;
+  const bound = createStepProxy(bindReference(reference, reference.takesThis ? self : undefined, args), this);
+  if (length > args.length) setLength(bound, length - args.length);
+  return bound;
 }
 
 /** The reference of a step function; `null` when `fn` is not a step. */

@@ -169,3 +169,25 @@ export class Server { constructor() { this.server = createServer(); } }
   const shop = `import { Server } from 'kit/server.js';\nimport { list } from './list.ts';\nlist.push(new Server());\n`;
   expect(await resultOf(shop, files)).toEqual([4, 1, 'kit']);
 });
+
+test('files of an application load though its package.json says "sideEffects": false; those of packages do not', async () => {
+  const project = await createTempProject({
+    'package.json': '{ "type": "module", "sideEffects": false }',
+    'node_modules/extra/package.json': '{ "name": "extra", "exports": "./index.js", "sideEffects": false }',
+    'node_modules/extra/index.js': `globalThis.extra = true;\nexport {};\n`,
+    'lib/registry.ts': `export const names: string[] = [];\nexport const register = (name: string) => void names.push(name);\n`,
+    'lib/set-up.ts': `import { register } from './registry.ts';\nregister('set-up');\n`,
+    'lib/index.ts': `export { names } from './registry.ts';\nexport * from './other.ts';\n`,
+    'lib/other.ts': `import { register } from './registry.ts';\nregister('other');\nexport const other = 1;\n`,
+    'workflows/order.ts': `import 'extra';\nimport '../lib/set-up.ts';\nimport { names } from '../lib/index.ts';
+export async function order() {\n  'use workflow';\n  return [names, 'extra' in globalThis];\n}
+export async function use() {\n  'use step';\n  return names;\n}\n`,
+  });
+  await builderOf(project).build();
+  const order = await evaluateBundle(await readBundle(project)).load('workflow//./workflows/order//order');
+  expect(await order()).toEqual([['set-up', 'other'], false]);
+  const used = await project.run(`import { loadSteps } from './.workflow/steps.mjs';
+const [use] = (await loadSteps()).values();
+console.log(JSON.stringify(await use.fn()));`);
+  expect(used).toEqual(['set-up', 'other']);
+});

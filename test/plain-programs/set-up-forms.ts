@@ -59,4 +59,12 @@ export const SET_UP_FORMS: Readonly<Record<string, Readonly<Record<string, strin
     'keys.ts': `export const KEY = Symbol('key');\nexport const notes = new WeakMap();\nexport const helper = () => helper.calls++;\nhelper.calls = 0;\nhelper();\n`,
     'flow.ts': `${NODE}import { helper, KEY, notes } from './keys.ts';\nconst one = { [KEY]: 1 };\nnotes.set(one, 'noted');\nhelper();\nFunction.prototype.call.call(helper);${FLOW('one[KEY], notes.get(one), helper.calls, KEY.description')}`,
   },
+  'decorators of members of a class that nothing uses': {
+    'seen.ts': NAMED,
+    'flow.ts': `${NODE}import { see, seen } from './seen.ts';\nconst route = (path) => (_, { name }) => void see(path + name);\nclass Method { @route('/') list() {} }\nclass Field { @route('/') own = 1; }\nexport class Exported { @route('/') all() {} [see('key')]() {} }${FLOW('seen')}`,
+  },
+  'the number of parameters of steps': {
+    'jobs.ts': `'use step';\nimport { EOL } from 'node:os';\nexport async function add(a, b) { return a + b + EOL.length; }\nexport const part = async (a, b = 2, ...more) => a + b + more.length;\n`,
+    'flow.ts': `${NODE}import { add, part } from './jobs.ts';\nconst curry = (fn) => (fn.length === 2 ? (a) => (b) => fn(a, b) : fn);${FLOW('add.length, part.length, addOne.length, await curry(add)(1)(2)')}`,
+  },
 };

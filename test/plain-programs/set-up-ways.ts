@@ -108,6 +108,8 @@ export const WAYS: Readonly<Record<string, string>> = {
   'a class that registers its subclass': `class Base { static { Registry.register(this.name); } } class Sub extends Base { static { Registry.register(this.name); } }`,
   'a decorator of a class': `@mark class Unused {}`,
   'a decorator of members': `class Unused { @mark run() {} @mark field = 1; @mark static all = 2; }`,
+  'a decorator of a method alone': `class Unused { @mark run() {} }`,
+  'a decorator of a field alone': `class Unused { @mark field = 1; }`,
   'a decorator that is called': `const named = (name) => () => void configure(name); @named('a') class Unused { @named('b') run() {} }`,
   'an accessor of a class': `class Unused { static accessor value = configure('a'); }`,
   'a value of an enum': `enum Unused { A = configure(3) }`,

@@ -4,7 +4,7 @@ export abstract class Job<T> {
   abstract readonly name: string;
   abstract prepare(): T;
   protected abstract get size(): number;
-  static async store(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Job.store", undefined, this.store); }
+  static async store(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Job.store", undefined, this.store, undefined, 1); }
   async run() {
     return Job.store([this.name, this.prepare(), this.size]);
   }

@@ -14,13 +14,13 @@ export async function chat(user: string) {
   const agent = new Agent({
     tools: {
       greet: {
-        execute: stepProxy("step//./input//chat/agent/tools/greet/execute", () => ({ user })),
+        execute: stepProxy("step//./input//chat/agent/tools/greet/execute", () => ({ user }), undefined, undefined, 1),
       },
       shout: {
-        execute: stepProxy("step//./input//chat/agent/tools/shout/execute", () => ({ user })),
+        execute: stepProxy("step//./input//chat/agent/tools/shout/execute", () => ({ user }), undefined, undefined, 1),
       },
       named: {
-        execute: stepProxy("step//./input//chat/agent/tools/named/execute", () => ({ user })),
+        execute: stepProxy("step//./input//chat/agent/tools/named/execute", () => ({ user }), undefined, undefined, 1),
       },
     },
   });

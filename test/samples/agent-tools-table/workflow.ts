@@ -6,11 +6,11 @@ type Tool = { description: string; execute(input: { n: number }): Promise<number
 export const tools = {
   add: {
     description: 'adds',
-    execute: /* @__PURE__ */ stepProxy("step//./input//tools/add/execute"),
+    execute: /* @__PURE__ */ stepProxy("step//./input//tools/add/execute", undefined, undefined, undefined, 1),
   },
   double: {
     description: 'doubles',
-    execute: /* @__PURE__ */ stepProxy("step//./input//tools/double/execute"),
+    execute: /* @__PURE__ */ stepProxy("step//./input//tools/double/execute", undefined, undefined, undefined, 1),
   },
 } as const satisfies Record<string, Tool>;
 

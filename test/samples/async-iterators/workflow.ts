@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const page = /* @__PURE__ */ stepProxy("step//./input//page");
+const page = /* @__PURE__ */ stepProxy("step//./input//page", undefined, undefined, undefined, 1);
 
 async function* pages() {
   for (let at: number | null = 0; at !== null;) {

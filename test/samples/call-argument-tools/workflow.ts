@@ -7,7 +7,7 @@ export const assistant = agent({
   tools: {
     search: tool({
       inputSchema: z.object({ query: z.string() }),
-      execute: /* @__PURE__ */ stepProxy("step//./input//assistant/tools/search/execute"),
+      execute: /* @__PURE__ */ stepProxy("step//./input//assistant/tools/search/execute", undefined, undefined, undefined, 1),
     }),
   },
 });

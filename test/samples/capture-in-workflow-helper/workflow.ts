@@ -6,7 +6,7 @@ export async function flow(tenant: string) {
   async function each(names: string[]) {
     const results: string[] = [];
     for (const name of names) {
-      const greet = stepProxy("step//./input//flow/each/greet", () => ({ name, names, tenant }));
+      const greet = stepProxy("step//./input//flow/each/greet", () => ({ name, names, tenant }), undefined, undefined, 1);
       results.push(await greet('!'));
     }
     return results;

@@ -13,7 +13,7 @@ class Point {
 export async function flow(x: number) {
   
   const point = new Point(x);
-  const read = stepProxy("step//./input//flow/read", () => ({ point }));
+  const read = stepProxy("step//./input//flow/read", () => ({ point }), undefined, undefined, 1);
   const result = await read(new Point(100));
   return [result.double, result];
 }

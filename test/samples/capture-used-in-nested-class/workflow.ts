@@ -3,6 +3,6 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function flow(unit: string) {
   
   const label = undefined;
-  const step = stepProxy("step//./input//flow/step", () => ({ unit }));
+  const step = stepProxy("step//./input//flow/step", () => ({ unit }), undefined, undefined, 1);
   return step(5);
 }

@@ -3,6 +3,6 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function flow(n: number) {
   
   const total = { sum: n };
-  const step = stepProxy("step//./input//flow/step", () => ({ total }));
+  const step = stepProxy("step//./input//flow/step", () => ({ total }), undefined, undefined, 1);
   return [await step(3), total.sum];
 }

@@ -1,4 +1,4 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); const step$1 = /* @__PURE__ */ stepProxy("step//./input//both", undefined, both); 
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); const step$1 = /* @__PURE__ */ stepProxy("step//./input//both", undefined, both, undefined, 1); 
 
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) {
   
@@ -24,8 +24,8 @@ export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number
 }
 
 function createSum(...args: number[]) {
-  const sum = stepProxy("step//./input//createSum/sum", () => ({ args }));
-  return stepProxy("step//./input//createSum/anonymous", () => ({ args }));
+  const sum = stepProxy("step//./input//createSum/sum", () => ({ args }), undefined, undefined, 1);
+  return stepProxy("step//./input//createSum/anonymous", () => ({ args }), undefined, undefined, 1);
 }
 
 /** Calls a nested step where it stands. */

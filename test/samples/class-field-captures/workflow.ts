@@ -4,7 +4,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 class Queue {
   run: (n: number) => Promise<string>;
   constructor(name: string) {
-    this.run = stepProxy("step//./input//Queue/constructor/run", () => ({ name }));
+    this.run = stepProxy("step//./input//Queue/constructor/run", () => ({ name }), undefined, undefined, 1);
   }
 }
 

@@ -2,8 +2,8 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let st
 
 class Counter {
   constructor(private start: number) {}
-  async plain(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Counter#plain", undefined, this.prototype.plain); }
-  twice = stepProxy("step//./input//Counter#twice");
+  async plain(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Counter#plain", undefined, this.prototype.plain, undefined, 1); }
+  twice = stepProxy("step//./input//Counter#twice", undefined, undefined, undefined, 1);
   sum(): number {
     return this.start;
   }

@@ -6,7 +6,7 @@ class Clock {
     private readonly zone: string,
     public offset = 1,
   ) {}
-  async now(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Clock#now", undefined, this.prototype.now); }
+  async now(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Clock#now", undefined, this.prototype.now, undefined, 1); }
   describe() {
     return `${this.zone} ${this.offset}`;
   }

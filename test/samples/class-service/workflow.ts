@@ -13,7 +13,7 @@ export class Hasher {
   static [WORKFLOW_DESERIALIZE](data: { algorithm: string }) {
     return new Hasher(data.algorithm);
   }
-  async hash(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Hasher#hash", undefined, this.prototype.hash, true); }; static { registerClass("class//./input//Hasher", this, "Hasher"); }
+  async hash(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Hasher#hash", undefined, this.prototype.hash, true, 1); }; static { registerClass("class//./input//Hasher", this, "Hasher"); }
 }
 
 /** A private method would stay in the workflow view, and with it what it imports. */

@@ -7,7 +7,7 @@ class Jobs {
   }
   static async list(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.list", undefined, this.list); }
   static {
-    const add = /* @__PURE__ */ stepProxy("step//./input//Jobs/add");
+    const add = /* @__PURE__ */ stepProxy("step//./input//Jobs/add", undefined, undefined, undefined, 1);
     this.add = add;
   }
   declare static add: (n: number) => Promise<number>;

@@ -2,11 +2,11 @@ import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/co
 
 abstract class Base {
   static label = 'base';
-  static async run(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run, true); }
+  static async run(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run, true, 1); }
   abstract name(): string;; static { registerClass("class//./input//Base", this, "Base"); }
 }
 class Derived extends Base {
-  static async more(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.more", undefined, this.more); }
+  static async more(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.more", undefined, this.more, undefined, 1); }
   override name() {
     return 'derived';
   }; static { registerClass("class//./input//Derived", this, "Derived"); }

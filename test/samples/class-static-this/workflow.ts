@@ -3,13 +3,13 @@ import { Shared } from './inherited-class';
 
 class Base {
   static label = 'base';
-  static async run(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run, true); }
+  static async run(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run, true, 1); }
   static field = /* @__PURE__ */ stepProxy("step//./input//Base.field", undefined, undefined, true);
   static get got() { return stepProxy("step//./input//Base.got", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Base", this, "Base"); }
 }
 class Derived extends Base {
   static override label = 'derived';
-  static override async run(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.run", undefined, this.run, true); }; static { registerClass("class//./input//Derived", this, "Derived"); }
+  static override async run(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.run", undefined, this.run, true, 1); }; static { registerClass("class//./input//Derived", this, "Derived"); }
 }
 class Twice extends Derived {
   static override label = 'twice';; static { registerClass("class//./input//Twice", this, "Twice"); }

@@ -19,5 +19,5 @@ export class Orders {
     
     return [this.name, this.#prefix, await this.charge(n)];
   } static { registerWorkflow("workflow//./input//Orders.named", this.named, this, "Orders"); }
-  private static async charge(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge, true); }; static { registerClass("class//./input//Orders", this, "Orders"); }
+  private static async charge(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge, true, 1); }; static { registerClass("class//./input//Orders", this, "Orders"); }
 }

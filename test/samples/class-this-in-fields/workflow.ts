@@ -17,7 +17,7 @@ class Job extends Base {
   static [WORKFLOW_DESERIALIZE](size: number) {
     return new Job(size);
   }
-  run = stepProxy("step//./input//Job#run", () => ({ this: this }));
+  run = stepProxy("step//./input//Job#run", () => ({ this: this }), undefined, undefined, 1);
   static total = /* @__PURE__ */ stepProxy("step//./input//Job.total");
   static async named(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Job.named", undefined, this.named, true); }; static { registerClass("class//./input//Job", this, "Job"); }
 }

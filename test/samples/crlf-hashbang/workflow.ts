@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // A script.
 'use strict';
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); const step$1 = /* @__PURE__ */ stepProxy("step//./input//default", undefined, defaultExport); 
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); const step$1 = /* @__PURE__ */ stepProxy("step//./input//default", undefined, defaultExport, undefined, 1); 
 
 export async function flow(n: number) {
   
@@ -9,4 +9,4 @@ export async function flow(n: number) {
 }
 
 export default async /* a */ function defaultExport(...args) { return step$1(...args); }
-const step = /* @__PURE__ */ stepProxy("step//./input//step");
+const step = /* @__PURE__ */ stepProxy("step//./input//step", undefined, undefined, undefined, 1);

@@ -12,7 +12,7 @@ const wrapped = (_target: object, _key: string, descriptor: PropertyDescriptor) 
 @extended
 class Jobs {
   @wrapped
-  static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run); }
+  static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run, undefined, 1); }
 }
 
 export async function flow() {

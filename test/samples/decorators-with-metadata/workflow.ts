@@ -16,7 +16,7 @@ export class Orders {
   @Prop size = 1;
   constructor(@Param('mailer') readonly mailer: Mailer) {}
   @Prop
-  static async charge(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge); }
+  static async charge(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge, undefined, 1); }
 }
 
 export async function flow(order: string) {

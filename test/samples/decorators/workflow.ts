@@ -5,7 +5,7 @@ import { onClass, onExport, onMethod, unusedToo } from './decorators';
 @log()
 export class Jobs {
   @onMethod('run')
-  static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run); }
+  static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run, undefined, 1); }
 }
 export
 @onExport

@@ -1,4 +1,4 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step); 
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step, undefined, 1); 
 
 const flow = registerWorkflow("workflow//./input//flow", { flow: async (n: number) => {
   

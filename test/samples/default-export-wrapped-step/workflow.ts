@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 const cached = <T>(fn: T): T => fn;
 
-export default cached(/* @__PURE__ */ stepProxy("step//./input//default"));
+export default cached(/* @__PURE__ */ stepProxy("step//./input//default", undefined, undefined, undefined, 1));
 
 export async function flow() {
   

@@ -1,7 +1,7 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//order", undefined, order); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//order", undefined, order, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 async function order(...args) { return step$1(...args); }
-const pair = /* @__PURE__ */ stepProxy("step//./input//pair");
+const pair = /* @__PURE__ */ stepProxy("step//./input//pair", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

@@ -1,7 +1,7 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
 function createFetcher<T extends object>(defaults: T) {
-  return stepProxy("step//./input//createFetcher/anonymous", () => ({ defaults }));
+  return stepProxy("step//./input//createFetcher/anonymous", () => ({ defaults }), undefined, undefined, 1);
 }
 const fetchSetting = createFetcher({ color: 'red', size: 3 });
 

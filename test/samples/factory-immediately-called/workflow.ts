@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 const api = (() => {
   const prefix = 'api';
-  const load = stepProxy("step//./input//api/load", () => ({ prefix }));
+  const load = stepProxy("step//./input//api/load", () => ({ prefix }), undefined, undefined, 1);
   return { load };
 })();
 

@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 const createApi = (base: string) => {
   const resource = (name: string) => ({
-    get: stepProxy("step//./input//createApi/resource/get", () => ({ base, name })),
+    get: stepProxy("step//./input//createApi/resource/get", () => ({ base, name }), undefined, undefined, 1),
   });
   return { users: resource('users'), orders: resource('orders') };
 };

@@ -1,10 +1,10 @@
 
-import { stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//named", undefined, named); 
+import { stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//named", undefined, named, undefined, 1); 
 
 
-export const arrow = /* @__PURE__ */ stepProxy("step//./input//arrow"),
-  expression = /* @__PURE__ */ stepProxy("step//./input//expression");
-export const asserted = (/* @__PURE__ */ stepProxy("step//./input//asserted")) as (n: number) => Promise<number>;
-const local = /* @__PURE__ */ stepProxy("step//./input//local");
+export const arrow = /* @__PURE__ */ stepProxy("step//./input//arrow", undefined, undefined, undefined, 1),
+  expression = /* @__PURE__ */ stepProxy("step//./input//expression", undefined, undefined, undefined, 1);
+export const asserted = (/* @__PURE__ */ stepProxy("step//./input//asserted", undefined, undefined, undefined, 1)) as (n: number) => Promise<number>;
+const local = /* @__PURE__ */ stepProxy("step//./input//local", undefined, undefined, undefined, 1);
 export { local as renamed, local as twice };
 export default async function named(...args) { return step$1(...args); }

@@ -1,5 +1,5 @@
 
-import { stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//load", undefined, load); 
+import { stepProxy } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//load", undefined, load, undefined, 1); 
 import type { Imported } from './imported';
 
 export type Id = string;

@@ -1,5 +1,5 @@
 
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//first", first); const step$1 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step); 
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//first", first); const step$1 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step, undefined, 1); 
 
 export async function first(n: number): Promise<number> {
   return second(n) + (await step(n));

@@ -3,7 +3,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 function* range(n: number) {
   for (let i = 0; i < n; i++) yield i;
 }
-const step = /* @__PURE__ */ stepProxy("step//./input//step");
+const step = /* @__PURE__ */ stepProxy("step//./input//step", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

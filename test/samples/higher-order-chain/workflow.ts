@@ -9,7 +9,7 @@ const log =
     (await fn(n)) + label.length;
 
 const load = log('load')(
-  retry(/* @__PURE__ */ stepProxy("step//./input//load")),
+  retry(/* @__PURE__ */ stepProxy("step//./input//load", undefined, undefined, undefined, 1)),
 );
 
 export async function flow() {

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//hash", undefined, hash); registerWorkflow("workflow//./input//flow", flow); async function hash(...args) { return step$1(...args); }
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//hash", undefined, hash, undefined, 1); registerWorkflow("workflow//./input//flow", flow); async function hash(...args) { return step$1(...args); }
 export async function flow(text: string) {
   
   const nested = stepProxy("step//./input//flow/nested", () => ({ text }));

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//load", undefined, load); registerWorkflow("workflow//./input//flow", flow); import type Default from './settings';
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//load", undefined, load, undefined, 1); registerWorkflow("workflow//./input//flow", flow); import type Default from './settings';
 import type { Settings } from './settings';
 import './settings';
 import './data.json' with { type: 'json' };

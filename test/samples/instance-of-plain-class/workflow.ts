@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/co
 
 export class Account {
   constructor(readonly owner: string) {}
-  async report(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Account#report", undefined, this.prototype.report, true); }
+  async report(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Account#report", undefined, this.prototype.report, true, 1); }
   field = stepProxy("step//./input//Account#field", () => ({ this: this }));
   create() {
     const inner = stepProxy("step//./input//Account#create/inner", () => ({ this: this }));

@@ -6,4 +6,4 @@ export async function flow(text) {
   return count(text);
 }
 
-const count = /* @__PURE__ */ stepProxy("step//./input//count");
+const count = /* @__PURE__ */ stepProxy("step//./input//count", undefined, undefined, undefined, 1);

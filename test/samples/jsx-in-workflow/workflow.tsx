@@ -14,4 +14,4 @@ export async function page(name: string) {
   );
 }
 
-export const step = /* @__PURE__ */ stepProxy("step//./input//step");
+export const step = /* @__PURE__ */ stepProxy("step//./input//step", undefined, undefined, undefined, 1);

@@ -3,7 +3,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 const Form = ({ action }: { action: (text: string) => Promise<string> }) => ({ action });
 const Page = ({ user }: { user: string }) => (
   <Form
-    action={stepProxy("step//./input//Page/anonymous", () => ({ user }))}
+    action={stepProxy("step//./input//Page/anonymous", () => ({ user }), undefined, undefined, 1)}
   />
 );
 

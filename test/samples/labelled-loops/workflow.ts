@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const isDone = /* @__PURE__ */ stepProxy("step//./input//isDone");
+const isDone = /* @__PURE__ */ stepProxy("step//./input//isDone", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

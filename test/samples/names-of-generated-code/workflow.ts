@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$2 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$2 = /* @__PURE__ */ stepProxy("step//./input//step", undefined, step, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 /** All that generated code would like to be called is taken. */
 

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//charge", undefined, charge); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//charge", undefined, charge, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 namespace Rates {
   export const base = 2;

@@ -2,11 +2,11 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function flow(base: number) {
   
-  const step$1 = stepProxy("step//./input//flow/first", () => ({ factor }), first); const factor = base + 1;
+  const step$1 = stepProxy("step//./input//flow/first", () => ({ factor }), first, undefined, 1); const factor = base + 1;
   
   const plus = undefined;
   async function first(...args) { return step$1(...args); }
-  const second = stepProxy("step//./input//flow/second", () => ({ factor }));
-  const countdown = stepProxy("step//./input//flow/countdown", () => ({ base }));
+  const second = stepProxy("step//./input//flow/second", () => ({ factor }), undefined, undefined, 1);
+  const countdown = stepProxy("step//./input//flow/countdown", () => ({ base }), undefined, undefined, 1);
   return [await first(3), await second(2), await countdown(2)];
 }

@@ -2,8 +2,8 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 function createTools(tenant: string) {
   return {
-    search: stepProxy("step//./input//createTools/search", () => ({ tenant })),
-    remove: stepProxy("step//./input//createTools/remove", () => ({ tenant })),
+    search: stepProxy("step//./input//createTools/search", () => ({ tenant }), undefined, undefined, 1),
+    remove: stepProxy("step//./input//createTools/remove", () => ({ tenant }), undefined, undefined, 1),
     constant: stepProxy("step//./input//createTools/constant"),
   };
 }

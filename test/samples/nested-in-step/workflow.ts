@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//outer", undefined, outer); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//outer", undefined, outer, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 async function outer(...args) { return step$1(...args); }
 

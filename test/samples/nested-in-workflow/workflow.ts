@@ -4,11 +4,11 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function sign(text: string) {
   
-  const step$1 = stepProxy("step//./input//sign/declared", () => ({ prefix, text }), declared); const prefix = `<${text}>`;
+  const step$1 = stepProxy("step//./input//sign/declared", () => ({ prefix, text }), declared, undefined, 1); const prefix = `<${text}>`;
   // Used before it stands.
   const before = await declared(1);
   async function declared(...args) { return step$1(...args); }
-  const arrow = stepProxy("step//./input//sign/arrow", () => ({ prefix }));
+  const arrow = stepProxy("step//./input//sign/arrow", () => ({ prefix }), undefined, undefined, 1);
   const results: string[] = [before];
   for (const part of ['a', 'b']) {
     const inLoop = stepProxy("step//./input//sign/inLoop", () => ({ part, prefix }));

@@ -13,6 +13,6 @@ export async function flow(unit: string) {
       return `-${super.toString()}`;
     }
   }
-  const format = stepProxy("step//./input//flow/format", () => ({ unit }));
+  const format = stepProxy("step//./input//flow/format", () => ({ unit }), undefined, undefined, 1);
   return format(5);
 }

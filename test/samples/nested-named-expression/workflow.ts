@@ -2,7 +2,7 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function flow(base: number) {
   
-  const count = stepProxy("step//./input//flow/count", () => ({ base }));
-  const twice = stepProxy("step//./input//flow/twice", () => ({ base }));
+  const count = stepProxy("step//./input//flow/count", () => ({ base }), undefined, undefined, 1);
+  const twice = stepProxy("step//./input//flow/twice", () => ({ base }), undefined, undefined, 1);
   return [await count(2), await twice(1), flow.name];
 }

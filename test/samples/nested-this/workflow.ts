@@ -3,7 +3,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 const maker = {
   label: 'made',
   make(n: number) {
-    return stepProxy("step//./input//maker/make/anonymous", () => ({ this: this, n }));
+    return stepProxy("step//./input//maker/make/anonymous", () => ({ this: this, n }), undefined, undefined, 1);
   },
 };
 

@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 export const invoice = {
   prefix: 'no-',
-  number: /* @__PURE__ */ stepProxy("step//./input//invoice/number", undefined, undefined, true),
+  number: /* @__PURE__ */ stepProxy("step//./input//invoice/number", undefined, undefined, true, 1),
 };
 
 export async function bill(id: number) {

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//f", undefined, f); let step$2; let step$3; let step$4; let step$5; let step$6; let step$7; let step$8; let step$9; export default function f(a: string): Promise<void>;
+import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//f", undefined, f, undefined, 1); let step$2; let step$3; let step$4; let step$5; let step$6; let step$7; let step$8; let step$9; export default function f(a: string): Promise<void>;
 export default async function f(...args) { return step$1(...args); }
 export interface X {}
 export declare function g(): void;

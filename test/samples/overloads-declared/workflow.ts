@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//read", undefined, read); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//read", undefined, read, undefined, 2); registerWorkflow("workflow//./input//flow", flow); 
 
 export function read(path: string): Promise<string>;
 export function read(path: string, size: number): Promise<number>;

@@ -4,9 +4,9 @@ const ROUTES = { home: '/', user: '/user' } as const;
 type Handler = (path: string) => Promise<string>;
 
 const handlers = {
-  home: (/* @__PURE__ */ stepProxy("step//./input//handlers/home")) satisfies Handler,
-  user: <Handler>(/* @__PURE__ */ stepProxy("step//./input//handlers/user")),
-  other: (/* @__PURE__ */ stepProxy("step//./input//handlers/other"))!,
+  home: (/* @__PURE__ */ stepProxy("step//./input//handlers/home", undefined, undefined, undefined, 1)) satisfies Handler,
+  user: <Handler>(/* @__PURE__ */ stepProxy("step//./input//handlers/user", undefined, undefined, undefined, 1)),
+  other: (/* @__PURE__ */ stepProxy("step//./input//handlers/other", undefined, undefined, undefined, 1))!,
 } satisfies Record<string, Handler>;
 
 export const flow = (registerWorkflow("workflow//./input//flow", { flow: async () => {

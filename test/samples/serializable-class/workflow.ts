@@ -9,7 +9,7 @@ export class Money {
   static [WORKFLOW_DESERIALIZE](cents: number) {
     return new Money(cents);
   }
-  async plus(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Money#plus", undefined, this.prototype.plus, true); }
+  async plus(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Money#plus", undefined, this.prototype.plus, true, 1); }
   get text() { return stepProxy("step//./input//Money#text", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Money", this, "Money"); }
 }
 const KEY = /* @__PURE__ */ (() => (Symbol.for('workflow-serialize')))();

@@ -5,7 +5,7 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function flow(y: string) {
   
   const x = 'flow';
-  const outer = stepProxy("step//./input//flow/outer", () => ({ x }));
+  const outer = stepProxy("step//./input//flow/outer", () => ({ x }), undefined, undefined, 1);
   {
     const x = 'block';
     const block = stepProxy("step//./input//flow/block", () => ({ x, y }));

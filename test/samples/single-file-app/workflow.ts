@@ -1,4 +1,4 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//greet", greet); const step$1 = /* @__PURE__ */ stepProxy("step//./input//hello", undefined, hello); import { EventEmitter } from 'node:events';
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//greet", greet); const step$1 = /* @__PURE__ */ stepProxy("step//./input//hello", undefined, hello, undefined, 1); import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { EOL } from 'node:os';
 

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//sum", undefined, sum); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//sum", undefined, sum, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 async function sum(...args) { return step$1(...args); }
 const named = /* @__PURE__ */ stepProxy("step//./input//named");

@@ -1,6 +1,6 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//refund", undefined, refund); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//refund", undefined, refund, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
-const charge = /* @__PURE__ */ stepProxy("step//./input//charge");
+const charge = /* @__PURE__ */ stepProxy("step//./input//charge", undefined, undefined, undefined, 1);
 async function refund(...args) { return step$1(...args); }
 
 export async function flow(n: number) {

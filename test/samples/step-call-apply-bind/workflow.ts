@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//add", undefined, add); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//add", undefined, add, undefined, 2); registerWorkflow("workflow//./input//flow", flow); 
 
 async function add(...args) { return step$1(...args); }
 const tools: { add?: typeof add; none?: typeof add } = { add };

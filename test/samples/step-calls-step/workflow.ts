@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//leaf", undefined, leaf); const step$2 = /* @__PURE__ */ stepProxy("step//./input//branch", undefined, branch); registerWorkflow("workflow//./input//tree", tree); registerWorkflow("workflow//./input//inline", inline); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//leaf", undefined, leaf, undefined, 1); const step$2 = /* @__PURE__ */ stepProxy("step//./input//branch", undefined, branch, undefined, 1); registerWorkflow("workflow//./input//tree", tree); registerWorkflow("workflow//./input//inline", inline); 
 
 async function leaf(...args) { return step$1(...args); }
 async function branch(...args) { return step$2(...args); }

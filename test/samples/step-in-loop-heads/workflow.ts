@@ -5,7 +5,7 @@ export async function flow() {
   const results: unknown[] = [];
   for (
     let i = 0,
-      step = stepProxy("step//./input//flow/step", () => ({ i }));
+      step = stepProxy("step//./input//flow/step", () => ({ i }), undefined, undefined, 1);
     i < 2;
     i++
   )

@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const double = /* @__PURE__ */ stepProxy("step//./input//double");
+const double = /* @__PURE__ */ stepProxy("step//./input//double", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//resize", undefined, resize); const step$2 = /* @__PURE__ */ stepProxy("step//./input//mail", undefined, mail); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//resize", undefined, resize, undefined, 1); const step$2 = /* @__PURE__ */ stepProxy("step//./input//mail", undefined, mail, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 import { Pool } from './pool';
 
 const pool = new Pool();
@@ -13,7 +13,7 @@ Object.assign(mail, {
   chart: { label: 'Mail' },
 });
 const remove = Object.assign(
-  /* @__PURE__ */ stepProxy("step//./input//remove"),
+  /* @__PURE__ */ stepProxy("step//./input//remove", undefined, undefined, undefined, 1),
   { maxRetries: 1, label: () => '' },
 );
 

@@ -1,7 +1,7 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//even", undefined, even); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//even", undefined, even, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 async function even(...args) { return step$1(...args); }
-const odd = /* @__PURE__ */ stepProxy("step//./input//odd");
+const odd = /* @__PURE__ */ stepProxy("step//./input//odd", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

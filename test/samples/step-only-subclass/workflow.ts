@@ -6,7 +6,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 
 
-const emit = /* @__PURE__ */ stepProxy("step//./input//emit");
+const emit = /* @__PURE__ */ stepProxy("step//./input//emit", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

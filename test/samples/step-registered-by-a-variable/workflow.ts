@@ -13,9 +13,9 @@ function add(name: string, run: Run) {
 }
 
 /** Nobody uses these variables, but what they were made by. */
-const remove = register('add', /* @__PURE__ */ stepProxy("step//./input//remove"));
-const same = registry.set('double', /* @__PURE__ */ stepProxy("step//./input//same"));
-export const size = list.push(/* @__PURE__ */ stepProxy("step//./input//size"));
+const remove = register('add', /* @__PURE__ */ stepProxy("step//./input//remove", undefined, undefined, undefined, 1));
+const same = registry.set('double', /* @__PURE__ */ stepProxy("step//./input//same", undefined, undefined, undefined, 1));
+export const size = list.push(/* @__PURE__ */ stepProxy("step//./input//size", undefined, undefined, undefined, 1));
 
 
 async function last(...args) { return step$1(...args); }

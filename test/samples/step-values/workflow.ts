@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const echo = /* @__PURE__ */ stepProxy("step//./input//echo");
+const echo = /* @__PURE__ */ stepProxy("step//./input//echo", undefined, undefined, undefined, 1);
 
 export async function flow() {
   

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//one", undefined, one); let step$2; registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//one", undefined, one, undefined, 1); let step$2; registerWorkflow("workflow//./input//flow", flow); 
 
 /* a */ async /* b */ function /* c */ one(...args) { return step$1(...args); }
 const two = /* a */ /* @__PURE__ */ stepProxy("step//./input//two") /* i */;

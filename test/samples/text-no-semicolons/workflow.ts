@@ -1,7 +1,7 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let step$1; registerWorkflow("workflow//./input//flow", flow); 
 
 const list = [1, 2]
-const one = /* @__PURE__ */ stepProxy("step//./input//one")
+const one = /* @__PURE__ */ stepProxy("step//./input//one", undefined, undefined, undefined, 1)
 const two = /* @__PURE__ */ stepProxy("step//./input//two")
 
 class Jobs {

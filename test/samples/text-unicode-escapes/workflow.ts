@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//add", undefined, add); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//add", undefined, add, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 async function \u0061dd(...args) { return step$1(...args); }
 const b\u{65}fore = /* @__PURE__ */ stepProxy("step//./input//before");

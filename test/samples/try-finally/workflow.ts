@@ -1,8 +1,8 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//reserve", undefined, reserve); registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//reserve", undefined, reserve, undefined, 1); registerWorkflow("workflow//./input//flow", flow); 
 
 
 async function reserve(...args) { return step$1(...args); }
-const release = /* @__PURE__ */ stepProxy("step//./input//release");
+const release = /* @__PURE__ */ stepProxy("step//./input//release", undefined, undefined, undefined, 1);
 
 export async function flow(n: number) {
   

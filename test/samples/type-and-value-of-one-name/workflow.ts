@@ -6,7 +6,7 @@ interface Price {
   cents: number;
 }
 class Price {
-  static async load(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Price.load", undefined, this.load); }
+  static async load(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Price.load", undefined, this.load, undefined, 1); }
 }
 export { Order, type Price };
 

@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const step = /* @__PURE__ */ stepProxy("step//./input//step");
+const step = /* @__PURE__ */ stepProxy("step//./input//step", undefined, undefined, undefined, 1);
 const LIMIT = 5;
 
 export async function flow(

@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; 
 
-const step = /* @__PURE__ */ stepProxy("step//./input//step");
+const step = /* @__PURE__ */ stepProxy("step//./input//step", undefined, undefined, undefined, 1);
 export const flows = {
   one: registerWorkflow("workflow//./input//flows/one", { one: async (n: number) => {
     
