@@ -1,5 +1,5 @@
 /** How code uses the value of a name: it changes a member, calls a function of it, hands it on, or reads it. */
-import { child, children, isFunction, type Node, parentOf, staticKey, takerOf, unwrap } from '../ast.ts';
+import { child, children, isFunction, type Node, parentOf, staticKey, takerOf, text, unwrap } from '../ast.ts';
 import { type Binding, classOf, initialValue, referenceOf } from './scope.ts';
 
 /** The names on the way from a value to what is used of it; `null` for a computed one. */
@@ -41,7 +41,7 @@ export function isAssigned(taker: Node, member: Node): boolean {
 }
 
 /** The same, and true for `[a.b] = list` and `for (a.b of list)`. */
-function isTarget(taker: Node, member: Node): boolean {
+export function isTarget(taker: Node, member: Node): boolean {
   let inner = member;
   let at: Node | undefined = taker;
   for (; at && at.type.includes('Pattern') && child(at, 'right') !== inner; at = parentOf(at)) inner = at;
@@ -76,4 +76,19 @@ export function methodIn(members: readonly Node[], key: string, isStatic: boolea
   const found = members.find((one) => staticKey(child(one, 'key')) === key && (one['isStatic'] === true) === isStatic);
   const value = found && !isFunction(found) ? child(found, 'value') : found;
   return value && isFunction(unwrap(value)) ? unwrap(value) : null;
+}
+
+/** Methods of collections that change them. */
+const COLLECTION_CHANGES = new Set(
+  'push pop shift unshift splice sort reverse fill copyWithin set add delete clear'.split(' '),
+);
+
+/** Whether a method of that name changes its collection. */
+export const isCollectionChange = (method: string | null | undefined): boolean => COLLECTION_CHANGES.has(method ?? '');
+
+/** An array literal, or the result of `new Map()` and the like. The `set` of another object may do anything. */
+export function isCollection(binding: Binding): boolean {
+  const value = initialValue(binding);
+  if (value?.type === 'ArrayExpression') return true;
+  return value?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$|^Array$/.test(text(child(value, 'callee')!));
 }

@@ -183,7 +183,8 @@ the \`this\` of an enclosing function.`,
   data_argument_mutated: {
     sample: { name: 'order', target: 'step "charge"' },
     why: `A step gets a copy of its arguments from the journal. No other code sees changes of that copy. Return the
-changed value instead.`,
+changed value instead. The build warns of changes that nothing in the step reads either. The editor and \`workflow check\`
+also warn where a step changes an argument and the workflow goes on with what it passed.`,
     wrong: code`
       async function charge(order: { isPaid: boolean }) {
         'use step';

@@ -5,6 +5,8 @@
 import { type Binding, classOf, functionOf, initialValue, type Scope, referenceOf } from '../analyze/scope.ts';
 import {
   type CallUse,
+  isCollection,
+  isCollectionChange,
   type MemberNames,
   methodIn,
   methodOf,
@@ -31,6 +33,10 @@ export interface CodeChange {
   target: { path: string; binding: Binding } | { package: string };
   /** The name in the code by which it does so. */
   node: Node;
+  /** The function that does it, or the first code itself. */
+  by: { path: string; node: Node };
+  /** Whether it certainly is a change; `false` for calls of which only a name says so, or that nothing else is for. */
+  isSure: boolean;
 }
 
 /** All that code changes. */
@@ -40,7 +46,7 @@ export interface CodeEffects {
   changes: readonly CodeChange[];
 }
 
-/** Finds the effects of a node of a file. */
+/** Finds the effects of a node of a file, which may be a step. */
 export function effectsOf(modules: CodeModules, path: string, node: Node): CodeEffects {
   return new Search(modules).find(path, node);
 }
@@ -50,6 +56,13 @@ interface Region {
   path: string;
   node: Node;
   mention: Node | null;
+}
+
+/** Why something changes. */
+interface Cause {
+  mention: Node;
+  by: Region;
+  isSure: boolean;
 }
 
 /** A variable of a file; for `this`, the function that it belongs to. */
@@ -78,7 +91,7 @@ class Search {
   readonly #durable = new Map<string, ReadonlySet<Node>>();
   /** By the function that is called. */
   readonly #calls = new Map<Node, Call[]>();
-  readonly #changed = new Map<Holder['key'], { path: string; mention: Node }>();
+  readonly #changed = new Map<Holder['key'], { path: string; cause: Cause }>();
   readonly #changes: CodeChange[] = [];
   readonly #globals = new Set<string>();
 
@@ -87,11 +100,13 @@ class Search {
   }
 
   find(path: string, node: Node): CodeEffects {
+    const others = [...this.#durableIn(path)].filter(({ span }) => !contains(span, node.span));
+    this.#durable.set(path, new Set(others));
     this.#follow({ path, node, mention: null });
     // Maps give what is added while they are walked.
     for (const region of this.#regions.values()) this.#lookThrough(region);
-    for (const [key, { path: at, mention }] of this.#changed)
-      for (const source of this.#sourcesOf({ path: at, key })) this.#change(source, [], mention);
+    for (const [key, { path: at, cause }] of this.#changed)
+      for (const source of this.#sourcesOf({ path: at, key })) this.#change(source, [], cause);
     return { changes: this.#changes, globals: this.#globals };
   }
 
@@ -106,75 +121,84 @@ class Search {
     return durable;
   }
 
-  #lookThrough({ path, node: { span }, mention }: Region): void {
+  #lookThrough(region: Region): void {
+    const { path, mention } = region;
+    const { span } = region.node;
     const bindings = this.#modules.module(path)?.bindings;
     const durable = this.#durableIn(path);
     const isInside = (node: Node): boolean => contains(span, node.span) && !isWithin(durable, node);
     for (const { node, binding, writes } of bindings?.references ?? []) {
       if (!isInside(node)) continue;
+      const cause = { mention: mention ?? node, by: region, isSure: true };
       if (!binding) this.#lookAtGlobal(node);
-      else if (writes) this.#change({ path, key: binding }, [], mention ?? node);
-      else this.#lookAt({ path, binding }, node, mention ?? node);
+      else if (writes) this.#change({ path, key: binding }, [], cause);
+      else this.#lookAt({ path, binding }, node, cause);
     }
     for (const { name, node, owner } of bindings?.contextUses ?? [])
-      if (name === 'this' && isInside(node)) this.#lookAtThis(path, node, { owner, mention: mention ?? node });
+      if (name === 'this' && isInside(node)) {
+        this.#lookAtThis(node, owner, { mention: mention ?? node, by: region, isSure: true });
+      }
   }
 
   #lookAtGlobal(node: Node): void {
     for (const name of membersGiven(node)) if (!PRESENT_GLOBALS.has(name)) this.#globals.add(name);
   }
 
-  #lookAt({ path, binding }: Omit<OwnValue, 'members'>, node: Node, mention: Node): void {
+  #lookAt({ path, binding }: Omit<OwnValue, 'members'>, node: Node, cause: Cause): void {
     const use = useOf(node);
     if (use.kind === 'read') return;
-    if (use.kind === 'change') return this.#change({ path, key: binding }, use.members, mention);
+    if (use.kind === 'change') return this.#change({ path, key: binding }, use.members, cause);
     const found = this.#resolve(path, binding, use.members);
     if (!found) return;
     if ('package' in found) {
-      if (mayChangePackage(use)) this.#changes.push({ target: found, node: mention });
-    } else if (use.kind === 'call') this.#lookAtCall(found, use, mention);
-    else this.#lookAtArgument(found, use, { node, mention });
+      if (mayChangePackage(use)) this.#add(found, cause);
+    } else if (use.kind === 'call') this.#lookAtCall(found, use, cause);
+    else this.#lookAtArgument(found, use, { node, cause });
   }
 
-  #lookAtCall(value: OwnValue, use: CallUse, mention: Node): void {
+  #lookAtCall(value: OwnValue, use: CallUse, cause: Cause): void {
     const { path, binding, members } = value;
     const called = codeOf(value);
     const self = members.length > 0 ? binding : null;
+    const { mention } = cause;
     if (called) return this.#enter({ path, node: called, mention }, { call: use.call, path, self });
     const made = initialValue(binding);
     if (members.length === 0) {
       // Whatever makes a function knows what it changes.
       if (made) this.#follow({ path, node: made, mention });
     } else if (mayChange(use) && !(made && isOfThisPackage(rootOf(made)))) {
-      this.#change({ path, key: binding }, members, mention);
+      const isSure = isCollection(binding) && isCollectionChange(members.at(-1));
+      this.#change({ path, key: binding }, members, { ...cause, isSure });
     }
   }
 
   /** A function that is handed on may be called; an object may be changed where the name of the function says so. */
-  #lookAtArgument(value: OwnValue, { call }: CallUse, { node, mention }: { node: Node; mention: Node }): void {
+  #lookAtArgument(value: OwnValue, { call }: CallUse, { node, cause }: { node: Node; cause: Cause }): void {
     const { path, binding, members } = value;
     const handed = codeOf(value);
-    if (handed) this.#follow({ path, node: handed, mention });
+    if (handed) this.#follow({ path, node: handed, mention: cause.mention });
     const callee = unwrapChain(child(call, 'callee')!);
     const called = referenceOf(callee)?.binding ?? null;
     const isUnknown = called?.kind === 'parameter' && !initialValue(binding)?.type.endsWith('Literal');
     const isFirst = contains(children(call, 'arguments')[0]!.span, node.span);
     const isKnown = called !== null && functionOf(called) !== null;
     if (isUnknown || (isFirst && !isKnown && CHANGING_FIRST.test(nameOf(callee)))) {
-      this.#change({ path, key: binding }, members, mention);
+      this.#change({ path, key: binding }, members, { ...cause, isSure: OBJECT_FUNCTIONS.has(text(rootOf(callee))) });
     }
   }
 
-  #lookAtThis(path: string, node: Node, { owner, mention }: { owner: Scope; mention: Node }): void {
+  #lookAtThis(node: Node, owner: Scope, cause: Cause): void {
+    const { path } = cause.by;
     const use = useOf(node);
     const self = owner.node;
     const [key] = use.members;
     const siblings = children(parentOf(self) ?? self, 'body');
     if (use.kind === 'call' && key) {
       const method = methodIn(siblings, key, self['isStatic'] === true);
-      if (method) return this.#enter({ path, node: method, mention }, { call: use.call, path, self });
+      if (method) return this.#enter({ path, node: method, mention: cause.mention }, { call: use.call, path, self });
     }
-    if (use.kind === 'change' || mayChange(use)) this.#change({ path, key: self }, [], mention);
+    const isSure = use.kind === 'change' || isCollectionChange(use.members.at(-1));
+    if (use.kind === 'change' || mayChange(use)) this.#change({ path, key: self }, [], { ...cause, isSure });
   }
 
   #enter(region: Region, call: Call): void {
@@ -184,18 +208,21 @@ class Search {
   }
 
   /** Remembers a change of what a variable or `this` holds. */
-  #change({ path, key }: Holder, members: MemberNames, mention: Node): void {
+  #change({ path, key }: Holder, members: MemberNames, cause: Cause): void {
     if (!isBinding(key)) {
-      if (!this.#changed.has(key)) this.#changed.set(key, { path, mention });
+      if (!this.#changed.has(key)) this.#changed.set(key, { path, cause });
       return;
     }
     const found = this.#resolve(path, key, members);
     if (!found) return;
-    if ('package' in found) this.#changes.push({ target: found, node: mention });
-    else if (!this.#changed.has(found.binding)) {
-      this.#changed.set(found.binding, { path: found.path, mention });
-      this.#changes.push({ target: found, node: mention });
-    }
+    if ('package' in found) return this.#add(found, cause);
+    const isKnown = this.#changed.has(found.binding);
+    if (!isKnown) this.#changed.set(found.binding, { path: found.path, cause });
+    if (!isKnown || cause.isSure) this.#add(found, cause);
+  }
+
+  #add(target: CodeChange['target'], { mention, by, isSure }: Cause): void {
+    this.#changes.push({ target, node: mention, by, isSure });
   }
 
   /** The other variables that hold the same: the one that an alias is of, and the arguments of calls. */

@@ -107,8 +107,9 @@ this run sees the change: other runs, steps and the application do not.`,
     },
     sandbox_state_stale: {
       sample: { name: 'currency' },
-      why: `A workflow never sees values that the application or a step assigns to a variable of a module: each run has its
-own modules, and sees their initial values. Pass the value as an argument, or return it from a step.`,
+      why: `A workflow never sees what the application or a step puts into variables of modules, and into the lists, maps and
+static fields there: each run has its own modules, and sees their initial values. Pass the value as an argument, or
+return it from a step.`,
       wrong: code`
         let currency = 'EUR';
 

@@ -6,6 +6,7 @@ import type { Rule, RuleGroup } from '../../findings/rule.ts';
 import type { DeclarationPlace, TypeView } from '../../project/host.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 import { type BoundaryValue, listBoundaryValues } from './boundary-values.ts';
+import { checkChangedArguments } from './changed-arguments.ts';
 import { offerMethods } from './class-methods.ts';
 import { declarationsIn } from './declarations.ts';
 import { dataError } from './messages.ts';
@@ -24,7 +25,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The rules of 3xxx, except 3006, which the compiler finds. Without types only 3009 is found. */
-export const dataRules: RuleGroup = { rules: RULES, check };
+export const dataRules: RuleGroup = { rules: RULES, calls: [checkChangedArguments], check };
 
 const REFUSED = {
   argument: 'data_argument_unserializable',

@@ -24,8 +24,8 @@ export const sandboxError = defineErrors({
   },
   sandbox_state_stale: {
     message: ({ name }: Named) =>
-      `Workflow code never sees values that other code assigns to "${name}": each run has its own modules.`,
-    fix: ({ name }) => `pass "${name}" to the workflow as an argument, or read it in a step`,
+      `Workflow code never sees what other code puts into "${name}": each run has its own modules.`,
+    fix: ({ name }) => `pass "${name}" to the workflow as an argument, or return it from a step`,
   },
   sandbox_setup_elsewhere: {
     message: ({ name }: Named) =>

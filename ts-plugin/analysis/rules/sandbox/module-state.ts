@@ -3,8 +3,8 @@
  * and the workflow never sees values that other code writes.
  */
 import { type Binding, type Reference, referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, contains, effectiveParent, text, unwrap } from '../../../../compiler/ast.ts';
-import { changesMember } from '../../../../compiler/analyze/lost-changes.ts';
+import { isCollection, isCollectionChange, useOf } from '../../../../compiler/analyze/value-uses.ts';
+import { type Node, child, contains, unwrap } from '../../../../compiler/ast.ts';
 import { globalLinks } from '../../../../compiler/globals/global-paths.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
@@ -52,23 +52,11 @@ function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding)
   return isInWorkflow || binding.references.some(({ node }) => directiveAround(file, node)?.kind === 'step');
 }
 
-/** Methods of collections that change them. */
-const MUTATORS = new Set('push pop shift unshift splice sort reverse fill copyWithin set add delete clear'.split(' '));
-
 /** `total.sum = 1`, `seen.add(id)`, `queue[0]++`, `delete seen.a`. */
 function isMutation(node: Node, binding: Binding): boolean {
-  const { parent: member, inner } = effectiveParent(node);
-  if (member?.type !== 'MemberExpression' || child(member, 'object') !== inner) return false;
-  const { parent, inner: target } = effectiveParent(member);
-  const isChangingMethod = (name: string): boolean => MUTATORS.has(name) && isCollection(binding);
-  return parent !== null && changesMember(parent, target, isChangingMethod);
-}
-
-/** An array literal, or the result of `new Map()` and the like. The `set` of another object may do anything. */
-function isCollection({ declarations: [declaration] }: Binding): boolean {
-  const value = declaration?.type === 'VariableDeclarator' ? child(declaration, 'init') : null;
-  if (value?.type === 'ArrayExpression') return true;
-  return value?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$|^Array$/.test(text(child(value, 'callee')!));
+  const { kind, members } = useOf(node);
+  if (kind === 'change') return members.length === 1;
+  return kind === 'call' && members.length === 1 && isCollectionChange(members[0]) && isCollection(binding);
 }
 
 /** A variable that is assigned by code outside workflows only. */

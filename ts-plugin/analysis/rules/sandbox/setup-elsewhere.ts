@@ -1,15 +1,14 @@
 /** Set-up in files of the application that no run loads: each run has its own copy of what it changes. */
 import { basename } from 'node:path';
-import type { FunctionsOfModule } from '../../../../compiler/analyze/module-analysis.ts';
 import { type Node, text } from '../../../../compiler/ast.ts';
 import { isSourceName } from '../../../../compiler/build/source-files.ts';
-import { type CodeChange, type CodeModules, effectsOf } from '../../../../compiler/workflow-code/code-effects.ts';
-import { packageName } from '../../../../compiler/workflow-code/foreign-values.ts';
+import { type CodeChange, effectsOf } from '../../../../compiler/workflow-code/code-effects.ts';
 import { mayHaveEffects } from '../../../../compiler/workflow-code/load-effects.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 import { moduleCode } from '../../reach/module-code.ts';
 import type { Reach } from '../../reach/reach.ts';
+import { LinkedFiles } from './linked-files.ts';
 import { sandboxError } from './messages.ts';
 
 /** The findings of a file that workflows do not load. */
@@ -40,35 +39,4 @@ function isAlsoReached(reach: Reach, { source }: ProjectFile, { span }: Node): b
   return [...reach.modules.values()].some(({ code: { evaluated } }) =>
     evaluated.some(({ file, unit: { node } }) => file.source.code.slice(node.span.start, node.span.end) === code),
   );
-}
-
-const PACKAGE = 'package:';
-
-/** The files of a project, as the search for effects asks for them. */
-class LinkedFiles implements CodeModules {
-  readonly #project: Project;
-
-  constructor(project: Project) {
-    this.#project = project;
-  }
-
-  module(path: string): FunctionsOfModule | null {
-    const file = this.#project.file(path);
-    return file && { ...file, file: file.source, functions: file.analysis?.functions ?? [] };
-  }
-
-  target(path: string, source: string): string | null {
-    const target = this.#project.resolve(source, path);
-    if (target?.kind === 'file') return target.path;
-    const name = target?.kind === 'package' ? packageName(target.name) : '';
-    return name === '' || name === 'workflow' ? null : PACKAGE + name;
-  }
-
-  packageAt(path: string): string | null {
-    return path.startsWith(PACKAGE) ? path.slice(PACKAGE.length) : null;
-  }
-
-  durable(path: string): ReadonlySet<Node> {
-    return new Set(this.#project.file(path)?.directives.keys());
-  }
 }
