@@ -16,7 +16,7 @@ import { checkProject } from './checked-project.ts';
 
 /** Only a bundler, or TypeScript itself, can tell this of a text. */
 const OF_BUILDS =
-  /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file|code_left_out|module_throws|name_early|node_newer)\]$/;
+  /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file|code_left_out|setup_missing|module_throws|name_early|node_newer)\]$/;
 
 async function buildSays(project: TempProject): Promise<string[]> {
   const said = await builderOf(project)
