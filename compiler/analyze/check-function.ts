@@ -1,7 +1,8 @@
 /** The rules for one workflow or step: what it may be and where it may stand. */
-import { type Node, child, children, effectiveParent, staticKey, text } from '../ast.ts';
+import { type Node, child, children, effectiveParent, staticKey } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
+import { expressionPath } from '../globals/global-paths.ts';
 import { compileError } from '../messages.ts';
 import {
   contextUses,
@@ -97,9 +98,7 @@ const GIVES_ITS_TARGET = /^Object\.(?:assign|defineProperty|defineProperties|fre
 
 /** True for `Object.assign(fn, …)` and the like, whose value is what they were given first. */
 function givesItsTarget(call: Node): boolean {
-  const callee = child(call, 'callee');
-  if (callee?.type !== 'MemberExpression') return false;
-  return GIVES_ITS_TARGET.test(`${text(child(callee, 'object')!)}.${text(child(callee, 'property')!)}`);
+  return GIVES_ITS_TARGET.test(expressionPath(child(call, 'callee')!) ?? '');
 }
 
 function isInClass(scope: Scope): boolean {

@@ -2,23 +2,12 @@
  * Changes that a step makes to its arguments, its `this`, or the values that it captures. It works on copies of all of
  * them, so nobody else sees such a change. The build and the editor both say so.
  */
-import {
-  type Node,
-  child,
-  children,
-  contains,
-  effectiveParent,
-  isFunction,
-  parentOf,
-  staticKey,
-  takerOf,
-} from '../ast.ts';
+import { type Node, child, children, contains, isFunction, parentOf, staticKey } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import type { ModuleBindings } from './scope.ts';
 import { followParameter, followValue, mayOverlap, type FlowChange, type FlowPlace } from './value-flow.ts';
-import { isCollectionChange, useOf } from './value-uses.ts';
 
 interface Input {
   file: SourceFile;
@@ -34,7 +23,7 @@ export function warnOfLostChanges({ file, bindings, functions }: Input): Diagnos
   return steps.flatMap((step) => [
     ...changedArguments(step, bindings, marked).map((change) => warn(file, change, step, 'data_argument_mutated')),
     ...changedCaptures(step, bindings, marked).map((change) => warn(file, change, step, 'compile_capture_mutated')),
-    ...changedSelf(step, bindings).map((change) => warn(file, change, step, 'compile_self_mutated')),
+    ...changedSelf(step, bindings, marked).map((change) => warn(file, change, step, 'compile_self_mutated')),
   ]);
 }
 
@@ -78,45 +67,32 @@ function changedCaptures(
   });
 }
 
-/** Changes of members that code outside of the step reads, or after which nothing in the step uses `this`. */
-function changedSelf({ node: step, usesSelf, captures }: DirectiveFunction, bindings: ModuleBindings): Change[] {
+/** Changes of members that code outside of the step reads, or after which nothing in the step reads them. */
+function changedSelf(
+  { node: step, usesSelf, captures }: DirectiveFunction,
+  bindings: ModuleBindings,
+  marked: ReadonlySet<Node>,
+): Change[] {
   if (!usesSelf && !captures.self) return [];
   const uses = bindings.contextUses.filter(({ name, node }) => name === 'this' && contains(step.span, node.span));
-  const nodes = uses.map(({ node }) => node);
-  return nodes.flatMap((use) => {
-    const node = changeOfSelf(use);
-    if (!node) return [];
-    const key = memberOf(use);
-    const isRead = key !== null && bindings.nodes.of('MemberExpression').some((member) => reads(member, key, step));
-    const others = nodes.filter((other) => changeOfSelf(other) === null);
-    return isRead || !others.some((other) => comesAfter(other, node))
-      ? [{ node, name: key === null ? 'this' : `this.${key}` }]
-      : [];
+  const { changes, reads, escapes } = followValue(uses, bindings, marked);
+  // A call of `this.add()` calls a method of its own, which may read and change anything.
+  const isOwnCall = ({ members }: FlowChange): boolean => members.length === 0;
+  const seenBy = [...reads, ...changes.filter(isOwnCall)];
+  return changes.flatMap((change) => {
+    if (isOwnCall(change)) return [];
+    const key = change.members[0] ?? null;
+    const isRead = key !== null && bindings.nodes.of('MemberExpression').some((member) => isMember(member, key, step));
+    if (!isRead && (escapes || isSeen(change, seenBy))) return [];
+    return [{ node: placeIn(step, change), name: key === null ? 'this' : `this.${key}` }];
   });
 }
 
-function memberOf(object: Node): string | null {
-  const { parent } = effectiveParent(object);
-  return parent?.type === 'MemberExpression' ? staticKey(child(parent, 'property')) : null;
-}
-
-const reads = (member: Node, key: string, step: Node): boolean =>
+/** Whether code outside of the step names a member of this key. */
+const isMember = (member: Node, key: string, step: Node): boolean =>
   staticKey(child(member, 'property')) === key && !contains(step.span, member.span);
 
 const targetOf = ({ path }: DirectiveFunction): string => (path === '' ? 'this step' : `step "${path}"`);
-
-/** The statement that changes a member of `this`; `null` for any other use. */
-function changeOfSelf(self: Node): Node | null {
-  const use = useOf(self);
-  const isCall = use.kind === 'call' && use.members.length > 1 && isCollectionChange(use.members.at(-1));
-  if (use.kind !== 'change' && !isCall) return null;
-  let at = self;
-  while (parentOf(at) && CHANGING_CODE.test(parentOf(at)!.type)) at = parentOf(at)!;
-  return takerOf(at).taker?.type === 'ExpressionStatement' ? at : null;
-}
-
-/** The nodes from a changed member up to the whole change. */
-const CHANGING_CODE = /^(?:Member|Call|Assignment|Update|Unary|OptionalChaining|Parenthesis|TsNonNull|TsAs)/;
 
 const LOOPS = /^(?:For|While|DoWhile)/;
 

@@ -3,8 +3,10 @@
  * methods that give a part of it. Tells what is changed in it, and what else happens to it.
  */
 import { type Node, child, children, effectiveParent, isFunction, parentOf, staticKey, takerOf, text } from '../ast.ts';
+import { expressionPath } from '../globals/global-paths.ts';
+import { patternNames } from './pattern-names.ts';
 import { type Binding, functionOf, type ModuleBindings, type Reference, referenceOf } from './scope.ts';
-import { type MemberNames, isTarget } from './value-uses.ts';
+import { isTarget, LIST_CALLBACKS, type MemberNames } from './value-uses.ts';
 
 /** A place where a value, or a part of it, is used. */
 export interface FlowPlace {
@@ -29,9 +31,12 @@ export interface ValueFlow {
   readonly escapes: boolean;
 }
 
+/** A name, or `this`. */
+type Use = Pick<Reference, 'node'> & Partial<Pick<Reference, 'writes'>>;
+
 /** Follows the value that names hold. @param marked The functions that run elsewhere: with directives. */
 export function followValue(
-  references: readonly Reference[],
+  references: readonly Use[],
   bindings: ModuleBindings,
   marked: ReadonlySet<Node>,
 ): ValueFlow {
@@ -50,7 +55,7 @@ export interface ParameterFlow {
 
 /** Follows the values of the names of a parameter. */
 export function followParameter(param: Node, bindings: ModuleBindings, marked: ReadonlySet<Node>): ParameterFlow[] {
-  return namesIn(child(param, 'pat') ?? param).map(({ name, members, isRest }) => {
+  return patternNames(child(param, 'pat') ?? param).map(({ name, members, isRest }) => {
     const flow = new Follower(bindings, marked);
     flow.names(usesOf(bindings, param, name), isRest ? copyOf(WHOLE) : WHOLE);
     return { name, members, flow };
@@ -89,10 +94,8 @@ const CHANGES_AS_STATEMENT = new Set(['set', 'add', 'delete', 'clear', 'abort'])
 /** Methods that give something in a collection, and those that give a new one of the same. */
 const GIVES_PART = new Set(['at', 'find', 'findLast', 'get']);
 const GIVES_COPY = new Set('concat entries filter flat slice toReversed toSorted values with'.split(' '));
-/** Methods that call a function at once, with something in their collection. `reduce` calls it with more. */
+/** Methods that give a list of what they are given gives. */
 const MAPS = new Set(['map', 'flatMap']);
-const CALLS_WITH_PARTS = new Set([...MAPS, ...'every filter find findIndex findLast forEach some'.split(' ')]);
-const CALLS_AT_ONCE = new Set([...CALLS_WITH_PARTS, 'reduce', 'reduceRight', 'sort', 'toSorted']);
 const OBJECT_PARTS = /^Object\.(?:values|entries)$/;
 const CHANGING_CALLS =
   /^(?:Object\.assign|(?:Object|Reflect)\.definePropert(?:y|ies)|Reflect\.(?:set|deleteProperty))$/;
@@ -120,7 +123,7 @@ class Follower implements ValueFlow {
     this.#marked = marked;
   }
 
-  names(references: readonly Reference[], part: Part): void {
+  names(references: readonly Use[], part: Part): void {
     for (const { node, writes } of references) {
       if (writes) this.#read(node, below(part, null));
       else this.#follow(node, part);
@@ -166,7 +169,9 @@ class Follower implements ValueFlow {
     if (!isCalled || key === null) return this.#follow(member, below(part, key));
     if (CHANGES_ARRAY.has(key) || (CHANGES_AS_STATEMENT.has(key) && isStatement(call)))
       return this.#change(call, part, 0, GIVES_ITSELF.has(key));
-    const callback = CALLS_WITH_PARTS.has(key) ? children(call, 'arguments')[0] : undefined;
+    // `reduce` gives its function something else first.
+    const isCalledWith = LIST_CALLBACKS.has(key) && !key.startsWith('reduce');
+    const callback = isCalledWith ? children(call, 'arguments')[0] : undefined;
     const gives = key === 'forEach' ? 'nothing' : MAPS.has(key) ? 'list' : 'other';
     const isEntered =
       callback !== undefined && this.#enter(callback, { call, gives }, { index: 0, part: below(part, null) });
@@ -192,7 +197,7 @@ class Follower implements ValueFlow {
   }
 
   #argument(call: Node, index: number, { value, part }: { value: Node; part: Part }): void {
-    const name = globalCall(call);
+    const name = expressionPath(child(call, 'callee')!) ?? '';
     if (index === 0 && CHANGING_CALLS.test(name)) return this.#change(call, part, 0, name === 'Object.assign');
     if (index === 0 && OBJECT_PARTS.test(name)) return this.#follow(call, copyOf(part));
     const isEntered = this.#enter(child(call, 'callee')!, { call, gives: 'result' }, { index, part });
@@ -235,7 +240,7 @@ class Follower implements ValueFlow {
   #declared(declaration: Node, pattern: Node, part: Part): void {
     if (this.#seen.has(declaration)) return;
     this.#seen.add(declaration);
-    for (const { name, members, isRest } of namesIn(pattern)) {
+    for (const { name, members, isRest } of patternNames(pattern)) {
       const inside = below(part, ...members);
       this.names(usesOf(this.#bindings, declaration, name), isRest ? copyOf(inside) : inside);
     }
@@ -253,7 +258,8 @@ class Follower implements ValueFlow {
 function isCalledAtOnce(fn: Node): boolean {
   const call = parentOf(fn);
   const callee = call?.type === 'CallExpression' ? child(call, 'callee')! : null;
-  return callee?.type === 'MemberExpression' && CALLS_AT_ONCE.has(staticKey(child(callee, 'property')) ?? '');
+  const method = callee?.type === 'MemberExpression' ? (staticKey(child(callee, 'property')) ?? '') : '';
+  return LIST_CALLBACKS.has(method) || method === 'sort' || method === 'toSorted';
 }
 
 function usesOf({ references }: ModuleBindings, declaration: Node, name: string): Reference[] {
@@ -273,42 +279,4 @@ function isPassedOn(taker: Node, value: Node): boolean {
 function isGiven(node: Node, fn: Node): boolean {
   const { parent, inner } = effectiveParent(node);
   return parent?.type === 'ReturnStatement' || (parent === fn && child(fn, 'body') === inner);
-}
-
-/** `Object.assign` for a call of it; empty for calls of other things. */
-function globalCall(call: Node): string {
-  const callee = child(call, 'callee')!;
-  const owner = callee.type === 'MemberExpression' ? child(callee, 'object')! : null;
-  if (owner?.type !== 'Identifier' || referenceOf(owner)?.binding) return '';
-  return `${text(owner)}.${staticKey(child(callee, 'property'))}`;
-}
-
-interface PatternName {
-  name: string;
-  members: MemberNames;
-  isRest: boolean;
-}
-
-/** The names of a pattern, with the way to what each one gets. */
-function namesIn(pattern: Node): PatternName[] {
-  const under = (inner: Node, key: string | null): PatternName[] =>
-    namesIn(inner).map((one) => ({ ...one, members: [key, ...one.members] }));
-  switch (pattern.type) {
-    case 'Identifier':
-      return [{ name: text(pattern), members: [], isRest: false }];
-    case 'AssignmentPattern':
-      return namesIn(child(pattern, 'left')!);
-    case 'RestElement':
-      return namesIn(child(pattern, 'argument')!).map((one) => ({ ...one, isRest: true }));
-    case 'ArrayPattern':
-      return (pattern['elements'] as (Node | null)[]).flatMap((one, at) => (one ? under(one, String(at)) : []));
-    case 'ObjectPattern':
-      return children(pattern, 'properties').flatMap((property) => {
-        if (property.type === 'RestElement') return namesIn(property);
-        const key = child(property, 'key')!;
-        return under(child(property, 'value') ?? key, staticKey(key));
-      });
-    default:
-      return [];
-  }
 }

@@ -78,6 +78,11 @@ export function methodIn(members: readonly Node[], key: string, isStatic: boolea
   return value && isFunction(unwrap(value)) ? unwrap(value) : null;
 }
 
+/** Methods of lists that call what they are given for each item. */
+export const LIST_CALLBACKS: ReadonlySet<string> = new Set(
+  'map forEach filter flatMap reduce reduceRight some every find findIndex findLast findLastIndex'.split(' '),
+);
+
 /** Methods of collections that change them. */
 const COLLECTION_CHANGES = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear'.split(' '),

@@ -79,7 +79,8 @@ function findAliased({ declarations, name, references }: Binding): string | null
   return start === null ? null : members!.reduce(joined, start);
 }
 
-function expressionPath(expression: Node): string | null {
+/** The global that an expression stands for, as in {@link GlobalLink.path}; `null`: it is none. */
+export function expressionPath(expression: Node): string | null {
   const node = unwrap(expression);
   switch (node.type) {
     case 'Identifier': {

@@ -1,6 +1,7 @@
 /** Draws the expressions that are more than their parts. */
 import { type Node, child, children, isFunction, staticKey, unwrap } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { LIST_CALLBACKS } from '../analyze/value-uses.ts';
 import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import { type Target, readCall } from './call-targets.ts';
 import type { Draw } from './draw-statements.ts';
@@ -68,7 +69,7 @@ function drawCall(drawing: Drawing, node: Node, ends: Ends): Ends {
   if (combined) return drawParallel(drawing, { node, label: combined, values: args[0] ?? null }, ends);
   const target = drawing.targets.find(callee);
   if (target?.kind === 'primitive') return drawPrimitive(drawing, { node, name: target.name, args }, ends);
-  const repeats = callee.type === 'MemberExpression' && REPEATING.has(staticKey(child(callee, 'property')) ?? '');
+  const repeats = callee.type === 'MemberExpression' && LIST_CALLBACKS.has(staticKey(child(callee, 'property')) ?? '');
   if (repeats && !target) return drawRepeated(drawing, { node, callee, args }, ends);
   const before = drawing.drawAll(
     args.filter((arg) => !isFunction(unwrap(arg))),
@@ -153,11 +154,6 @@ function drawParallel(
     return drawn.length > 0 ? drawn.flat() : [{ from: id }];
   });
 }
-
-/** Methods of lists that call what they are given for each item. */
-const REPEATING = new Set(
-  'map forEach filter flatMap reduce reduceRight some every find findIndex findLast findLastIndex'.split(' '),
-);
 
 function drawRepeated(
   drawing: Drawing,

@@ -1,4 +1,5 @@
 /** The statements at the top level of a module: what they declare, import and export. */
+import { patternNames } from '../../../compiler/analyze/pattern-names.ts';
 import type { Binding } from '../../../compiler/analyze/scope.ts';
 import { type Node, child, children, parentOf, text, isFunction } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
@@ -69,30 +70,11 @@ function readItem(file: ProjectFile, item: Node, name: string): ModuleExport | u
 
 function declaredNames(declaration: Node): string[] {
   if (declaration.type === 'VariableDeclaration')
-    return children(declaration, 'declarations').flatMap((declarator) => patternNames(child(declarator, 'id')!));
+    return children(declaration, 'declarations').flatMap((declarator) =>
+      patternNames(child(declarator, 'id')!).map(({ name }) => name),
+    );
   const name = child(declaration, 'identifier') ?? child(declaration, 'id');
   return name ? [text(name)] : [];
-}
-
-function patternNames(pattern: Node): string[] {
-  switch (pattern.type) {
-    case 'Identifier':
-      return [text(pattern)];
-    case 'ObjectPattern':
-      return children(pattern, 'properties').flatMap(patternNames);
-    case 'ArrayPattern':
-      return children(pattern, 'elements').flatMap(patternNames);
-    case 'AssignmentPatternProperty':
-      return [text(child(pattern, 'key')!)];
-    case 'KeyValuePatternProperty':
-      return patternNames(child(pattern, 'value')!);
-    case 'AssignmentPattern':
-      return patternNames(child(pattern, 'left')!);
-    case 'RestElement':
-      return patternNames(child(pattern, 'argument')!);
-    default:
-      return [];
-  }
 }
 
 function toBinding({ bindings }: ProjectFile, name: string): ModuleExport | undefined {

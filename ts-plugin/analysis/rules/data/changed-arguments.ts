@@ -1,7 +1,7 @@
 /** Arguments that a step changes and workflow code reads afterwards: it reads what they were before the call. */
 import { comesAfter } from '../../../../compiler/analyze/lost-changes.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { followParameter, mayOverlap } from '../../../../compiler/analyze/value-flow.ts';
+import { type FlowChange, followParameter, mayOverlap } from '../../../../compiler/analyze/value-flow.ts';
 import { type MemberNames, useOf } from '../../../../compiler/analyze/value-uses.ts';
 import { type Node, child, children, contains, parentOf, staticKey } from '../../../../compiler/ast.ts';
 import { rootOf } from '../../../../compiler/globals/member-chain.ts';
@@ -14,7 +14,7 @@ import { type Finding, createFinding } from '../../findings/finding.ts';
 /** A finding for each such argument. */
 export function checkChangedArguments({ file, contexts, node: call, args, origin }: CallSite): Finding[] | null {
   const step = origin?.kind === 'function' && origin.directive?.kind === 'step' ? origin : null;
-  if (!step || args.length === 0 || !contexts.isOnly(call, 'workflow') || isTold(step)) return null;
+  if (!step || args.length === 0 || !contexts.isOnly(call, 'workflow')) return null;
   return args.flatMap((argument, index) => {
     const changed = changesOf(step, index);
     if (!changed.some(({ members }) => isReadLater(argument, call, members))) return [];
@@ -29,24 +29,15 @@ export function checkChangedArguments({ file, contexts, node: call, args, origin
 
 type StepOrigin = CodeOrigin & { kind: 'function' };
 
-/** Whether the change is lost in the step itself, which is said at the change. */
-function isTold({ file, node }: StepOrigin): boolean {
-  const warnings = file.analysis?.warnings ?? [];
-  return warnings.some(
-    ({ code, index }) => code === 'data_argument_mutated' && node.span.start <= index && index < node.span.end,
-  );
-}
-
-interface PartChange {
-  node: Node;
-  members: MemberNames;
-}
-
-function changesOf({ file: { bindings, directives }, node }: StepOrigin, index: number): PartChange[] {
+/** The changes of an argument, without those that are lost in the step itself: that is said there. */
+function changesOf({ file: { bindings, directives, analysis }, node }: StepOrigin, index: number): FlowChange[] {
   const param = children(node, 'params')[index];
   const names = param ? followParameter(param, bindings, new Set(directives.keys())) : [];
+  const told = analysis?.warnings.flatMap((one) => (one.code === 'data_argument_mutated' ? one.index : []));
   return names.flatMap(({ members, flow }) =>
-    flow.changes.map((change) => ({ node: change.node, members: [...members, ...change.members] })),
+    flow.changes
+      .filter((change) => !told?.includes(change.node.span.start) && !told?.includes(change.outer.span.start))
+      .map((change) => ({ ...change, members: [...members, ...change.members] })),
   );
 }
 
