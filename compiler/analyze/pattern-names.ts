@@ -5,19 +5,23 @@ import type { MemberNames } from './value-uses.ts';
 /** A name that a pattern declares. */
 export interface PatternName {
   name: string;
+  /** The identifier that declares it. */
+  node: Node;
   /** The way to what the name gets; the index of an element as a text. */
   members: MemberNames;
   /** It gets a copy of what no other name takes. */
   isRest: boolean;
+  /** It, or what it is a part of, has a default value. */
+  isOptional: boolean;
 }
 
 /** The names of a pattern, in the order of the text. */
 export function patternNames(pattern: Node): PatternName[] {
   switch (pattern.type) {
     case 'Identifier':
-      return [{ name: text(pattern), members: [], isRest: false }];
+      return [{ name: text(pattern), node: pattern, members: [], isRest: false, isOptional: false }];
     case 'AssignmentPattern':
-      return patternNames(child(pattern, 'left')!);
+      return patternNames(child(pattern, 'left')!).map((one) => ({ ...one, isOptional: true }));
     case 'RestElement':
       return patternNames(child(pattern, 'argument')!).map((one) => ({ ...one, isRest: true }));
     case 'ArrayPattern':
@@ -28,7 +32,8 @@ export function patternNames(pattern: Node): PatternName[] {
       return namesUnder(staticKey(child(pattern, 'key')), child(pattern, 'value')!);
     case 'AssignmentPatternProperty': {
       const key = child(pattern, 'key')!;
-      return namesUnder(staticKey(key), key);
+      const isOptional = child(pattern, 'value') !== null;
+      return namesUnder(staticKey(key), key).map((one) => ({ ...one, isOptional }));
     }
     default:
       return [];

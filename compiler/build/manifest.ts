@@ -4,7 +4,7 @@ import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
 import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
-import { stepContractsOf } from './step-contracts.ts';
+import { functionContracts } from './function-contracts.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
 /**
@@ -25,16 +25,22 @@ export function createManifest(
     version: '1',
     ...(project !== null && { project }),
     buildId: bundle.buildId,
-    workflows: byFile(modules, ({ workflows }) =>
+    workflows: byFile(modules, ({ workflows }, module) =>
       workflows.map(({ name, workflowId }) => [
         name,
-        { workflowId: workflowId as WorkflowId, graph: graphs.get(workflowId)! },
+        {
+          workflowId: workflowId as WorkflowId,
+          graph: graphs.get(workflowId)!,
+          ...functionContracts(module).get(workflowId),
+        },
       ]),
     ),
-    steps: byFile(modules, ({ steps }, module) => {
-      const contracts = stepContractsOf(module);
-      return steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName, ...contracts.get(stepName) }]);
-    }),
+    steps: byFile(modules, ({ steps }, module) =>
+      steps.map(({ name, stepName }) => [
+        name,
+        { stepId: stepName as StepName, ...functionContracts(module).get(stepName) },
+      ]),
+    ),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
     ...(errors && { errors }),
     ...(leftOut && { leftOut }),

@@ -1,8 +1,9 @@
 /**
  * The view that runs in the sandbox: workflows are registered, steps are proxies, and code that only steps use is gone.
  */
-import { type Node, child, children, contains, parentOf, text } from '../ast.ts';
+import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
+import { parameterPatterns } from '../analyze/parameters.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
 import type { KeepOptions } from '../workflow-code/keep-units.ts';
@@ -100,10 +101,9 @@ function forwardText({ usesSelf }: DirectiveFunction, proxy: string): string {
   return usesSelf ? `(...args) { return ${proxy}.apply(this, args); }` : `(...args) { return ${proxy}(...args); }`;
 }
 
-/** Parameters up to the first that has a default, or takes the rest; `this` is a type. */
+/** Parameters up to the first that has a default, or takes the rest. */
 function lengthText({ node }: DirectiveFunction): string | undefined {
-  const patterns = children(node, 'params').map((param) => child(param, 'pat') ?? param);
-  const own = patterns.filter((pattern) => !(pattern.type === 'Identifier' && text(pattern) === 'this'));
+  const own = parameterPatterns(node);
   const end = own.findIndex(({ type }) => type === 'AssignmentPattern' || type === 'RestElement');
   const length = end < 0 ? own.length : end;
   return length > 0 ? String(length) : undefined;

@@ -3,7 +3,7 @@ import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { UlidSequence, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { contractsOf } from '../contract/step-contracts.ts';
+import { contractsOf } from '../contract/function-contracts.ts';
 import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
 import type { OfferDesk } from '../engine/offer-desk.ts';
@@ -325,9 +325,11 @@ export class Connection {
     if (isHere && this.builds.canBegin(workflowId, buildId)) return await this.#engine.begin(input);
     if (this.#role === 'worker' && !this.#hasBuild) throw runtimeError('role_without_build', {});
     const { created, ...rest } = input;
+    const { currentId } = this.builds;
+    const events = [currentId && !buildId ? { ...created, callerBuildId: currentId } : created];
     // Runs are taken in the order of these times.
     const dueAt = Math.max(startAt, created.at);
-    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
+    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events });
     if (outcome.ok) {
       if (this.#role !== 'producer' && !this.#hasBuild) await this.#missingWorker.onStart(input.runId);
       return { kind: 'created' };

@@ -68,6 +68,7 @@ async function tryBuild(
     builds,
     memory,
     readJournal: async (...range) => ({ kind: 'answer', value: await world.readJournal(run.runId, ...range) }),
+    learn: async (wanted) => ({ kind: 'answer', value: await builds.steps.learn(wanted) }),
     load: async (wanted) => ({ kind: 'answer', value: await builds.load(wanted) }),
   });
   // A run that no worker of this process has had.

@@ -3,7 +3,7 @@
  */
 import type { WorkflowError } from './errors.ts';
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
-import type { StepContract } from './step-contracts.ts';
+import type { FunctionContract } from './function-contracts.ts';
 import type { StepOptions } from './step-options.ts';
 import type { WorkflowGraph } from './workflow-graph.ts';
 
@@ -96,9 +96,13 @@ export interface Manifest {
   /** The name of the package that was built; left out when it has none. */
   project?: string;
   buildId: BuildId;
-  workflows: Record<string, Record<string, { workflowId: WorkflowId; graph: WorkflowGraph }>>;
+  /** Compilers before contracts wrote only ids and graphs. */
+  workflows: Record<
+    string,
+    Record<string, { workflowId: WorkflowId; graph: WorkflowGraph } & Partial<FunctionContract>>
+  >;
   /** Compilers before contracts wrote only the ids. */
-  steps: Record<string, Record<string, { stepId: StepName } & Partial<StepContract>>>;
+  steps: Record<string, Record<string, { stepId: StepName } & Partial<FunctionContract>>>;
   classes: Record<string, Record<string, { classId: string }>>;
   /**
    * Classes that may be of errors. Left out where all files of the application pass the compiler, whose views make such

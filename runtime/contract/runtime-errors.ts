@@ -1,18 +1,44 @@
 /** The catalogue of the runtime: errors that users get from `workflow`, `workflow/api` and the routes. */
 import { defineErrors } from './errors.ts';
 import { nameOf, placedNameOf } from './ids.ts';
+import { parametersText } from './parameters.ts';
+import type { ContractMisfit } from './function-contracts.ts';
 
-/** A step in the build of a run, and in this build. */
-interface StepPlaces {
-  stepName: string;
+/** The places of a function in the build of a run, and in this build. */
+interface FunctionPlaces {
   /** Left out for a step that was passed as a value: it may come from any build. */
   own?: string;
   found: string;
-  /** The variables that a call would have to bring along; left out: the code is another one. */
-  missing?: readonly string[];
+  misfit: ContractMisfit;
 }
 
 const quotedList = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+function misfitText(misfit: ContractMisfit, own: string | undefined): string {
+  const build = `the run's own build (${own})`;
+  switch (misfit.kind) {
+    case 'code':
+      return `may be another function than the one of that id in ${build}: the id is a matter of order`;
+    case 'exchanged':
+      return `is another function than the one of that id in ${build}: its text is that of ${placedNameOf(misfit.was)} there`;
+    case 'captures': {
+      const calls = own === undefined ? 'this call does' : `calls of ${build} do`;
+      return `uses ${quotedList(misfit.missing)} of the code around it, which ${calls} not bring along`;
+    }
+    case 'parameters':
+      return `takes ${parametersText(misfit.taken)}, and calls of ${build} give ${parametersText(misfit.given)}`;
+  }
+}
+
+const MISFIT_FIXES: Readonly<Record<ContractMisfit['kind'], string>> = {
+  code: 'deploy a build that has the old function, with its text as it was; give other functions of its name names of their own.',
+  exchanged:
+    'deploy a build where each of the two functions has the name or the text that it had; the run then continues.',
+  captures:
+    'deploy a build where the step uses no more variables than before, under the same names; the run then continues.',
+  parameters:
+    'deploy a build where the parameters keep their names and places, and new ones have a default value; the run then continues.',
+};
 
 /** Makes an error of the runtime. Messages name functions as their authors do; their parameters are ids. */
 export const runtimeError = defineErrors({
@@ -151,6 +177,12 @@ export const runtimeError = defineErrors({
       'import its file where the application is built or loaded, or name its folder in "dirs", and deploy that build; the runs that wait for it then continue.',
     facts: ({ workflowId }) => ({ workflowName: workflowId }),
   },
+  workflow_code_differs: {
+    message: ({ workflowId, own, found, misfit }: FunctionPlaces & { workflowId: string }) =>
+      `The workflow ${placedNameOf(workflowId)} of that build (${found}) ${misfitText(misfit, own)}.`,
+    fix: () =>
+      'move the run to a build whose workflow takes the arguments that it was started with, or start a new run.',
+  },
   bundle_missing: {
     message: (p: { buildId: string }) =>
       `The workflow code of the build "${p.buildId}" is neither in this process nor in the store.`,
@@ -167,16 +199,9 @@ export const runtimeError = defineErrors({
     fix: () => 'declare the class in the file of the step, or call the step on the class that declares it.',
   },
   step_code_differs: {
-    message: ({ stepName, own, found, missing }: StepPlaces) =>
-      missing
-        ? `The step ${placedNameOf(stepName)} of this build (${found}) uses ${quotedList(missing)} of the code around it, ` +
-          `which ${own === undefined ? 'this call does' : `calls of the run's own build (${own}) do`} not bring along.`
-        : `The step ${placedNameOf(stepName)} of this build (${found}) may be another function than the one of that id ` +
-          `in the run's own build (${own}): the id is a matter of order.`,
-    fix: ({ missing }) =>
-      missing
-        ? 'deploy a build where the step uses no more variables than before, under the same names; the run then continues.'
-        : 'deploy a build that has the old function, with its text as it was; give other functions of its name names of their own.',
+    message: ({ stepName, own, found, misfit }: FunctionPlaces & { stepName: string }) =>
+      `The step ${placedNameOf(stepName)} of this build (${found}) ${misfitText(misfit, own)}.`,
+    fix: ({ misfit }) => MISFIT_FIXES[misfit.kind],
   },
   step_package_broken: {
     message: (p: { stepName: string | null; packageName: string; reason: string }) =>

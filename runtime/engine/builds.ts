@@ -57,6 +57,14 @@ export class Builds {
     return id;
   }
 
+  /**
+   * The build that a run begins with, whose arguments come from code of the build `callerId`: that one, if the workflow
+   * takes other arguments now; else `null`, the current one. Its contracts must have been learned.
+   */
+  chooseFor(workflowId: string, callerId: BuildId | null): BuildId | null {
+    return this.steps.isOther(workflowId, callerId, this.currentId) ? callerId : null;
+  }
+
   /** Whether a new run of this workflow can begin here at once. @param buildId That it must have; default: any. */
   canBegin(workflowId: string, buildId = this.currentId): boolean {
     if (this.#current === null || buildId !== this.currentId) return false;
@@ -92,12 +100,11 @@ export class Builds {
   }
 
   /** A fresh sandbox for a run; its bundle must have been loaded. */
-  openRun(buildId: BuildId | null, run: SandboxRun): { sandbox: Sandbox } | { error: WorkflowError } {
+  openRun(buildId: BuildId | null, run: SandboxRun): { sandbox: Sandbox; buildId: BuildId } | { error: WorkflowError } {
     const realm = this.#find(buildId)!;
-    if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run) };
-    return {
-      error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: realm.bundle.buildId }),
-    };
+    const { buildId: own } = realm.bundle;
+    if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run), buildId: own };
+    return { error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: own }) };
   }
 
   /** The bundle of `buildId`, here or in the store; `null` is the current build. Otherwise `bundle_missing`. */

@@ -35,7 +35,7 @@ export class RunOutbox {
   add(state: RunState, event: JournalEvent): void {
     switch (event.type) {
       case 'child_created':
-        this.#runs.push(this.#toNewRun(state.runId, event));
+        this.#runs.push(this.#toNewRun(state, event));
         return;
       case 'child_cancel_requested': {
         const child = state.open.get(event.call);
@@ -69,15 +69,17 @@ export class RunOutbox {
     this.#messages.push({ runId, content, at });
   }
 
-  #toNewRun(parentId: RunId, { childId, workflowId, payload, call, at, options }: ChildCreated): NewRun {
+  #toNewRun({ runId: parentId, buildId }: RunState, event: ChildCreated): NewRun {
+    const { childId, workflowId, payload, call, at, options } = event;
     const parent = { runId: parentId, call };
+    const caller = buildId && { callerBuildId: buildId };
     const facts = this.#newRunFacts({ runId: childId, workflowId, parentId });
     return {
       runId: childId,
       workflowId,
       owner: null,
       dueAt: options?.startAt ?? 0,
-      events: [{ type: 'run_created', seq: 1, at, workflowId, payload, parent, ...facts, ...options }],
+      events: [{ type: 'run_created', seq: 1, at, workflowId, payload, parent, ...caller, ...facts, ...options }],
     };
   }
 }

@@ -41,7 +41,7 @@ type EndOfAttempt = { startedAt: number; payload: Payload } & Labelled &
 export interface TurnFacts {
   /** The time that the events get, in milliseconds since the epoch. */
   at: number;
-  /** The build that new runs begin with. */
+  /** The build of the code; a run that starts keeps it. */
   buildId: BuildId;
   /** How long the clean-up of a cancelled run may take. */
   cancelGraceMs: number;

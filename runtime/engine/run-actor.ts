@@ -76,6 +76,7 @@ export class RunActor {
       builds,
       memory: services.memory,
       readJournal: (...range) => ask(() => world.readJournal(runId, ...range)),
+      learn: (buildId) => ask(() => builds.steps.learn(buildId)),
       load: (buildId) => ask(() => builds.load(buildId)),
     });
     this.#attempts = new RunAttempts({

@@ -24,6 +24,8 @@ export interface RunCodeOptions {
   memory: MemoryBudget;
   /** Reads the events with a greater seq, about as many as have `bytesMax` bytes. */
   readJournal(afterSeq: number, bytesMax: number): Promise<StoreAnswer<JournalEvent[]>>;
+  /** See {@link StepFinder.learn}. */
+  learn(buildId: BuildId | null): Promise<StoreAnswer<void>>;
   /** See {@link Builds.load}. */
   load(buildId: BuildId | null): Promise<StoreAnswer<WorkflowError | null>>;
 }
@@ -47,6 +49,7 @@ export class RunCode {
   /** The journal of a run that was taken over, until it is replayed. */
   #kept: KeptJournal | null = null;
   #sandbox: Sandbox | null = null;
+  #buildId: BuildId | null = null;
 
   constructor(options: RunCodeOptions) {
     this.#options = options;
@@ -55,6 +58,11 @@ export class RunCode {
   /** The code where the journal ends; `null` while it has to be restored. */
   get sandbox(): Sandbox | null {
     return this.#sandbox;
+  }
+
+  /** The build of {@link sandbox}. */
+  get buildId(): BuildId | null {
+    return this.#buildId;
   }
 
   /**
@@ -96,12 +104,17 @@ export class RunCode {
   begin(): void {
     const opened = this.#options.builds.openRun(this.#options.state.buildId, this.#toSandboxRun(NO_PATCHES));
     if ('error' in opened) throw opened.error;
-    this.#sandbox = opened.sandbox;
+    this.#use(opened);
   }
 
   /** Brings a sandbox to where the journal ends. */
-  restore(): Promise<RestoreOutcome> {
-    return this.moveTo(this.#options.state.buildId);
+  async restore(): Promise<RestoreOutcome> {
+    const { builds, learn, state } = this.#options;
+    const { buildId, callerBuildId, workflowId } = state;
+    if (buildId !== null) return await this.moveTo(buildId);
+    const learned = builds.steps.knows(callerBuildId) ? null : await learn(callerBuildId);
+    if (learned?.kind === 'given_up') return learned;
+    return await this.moveTo(builds.chooseFor(workflowId!, callerBuildId));
   }
 
   /** Like {@link restore}, on another build. If the journal does not fit it, all stays as it is. */
@@ -115,32 +128,40 @@ export class RunCode {
     if ('error' in opened) return { kind: 'unfit', error: opened.error };
     const outcome = await this.#replay(opened.sandbox);
     if (outcome.kind === 'unfit') return await this.#locate(buildId, outcome);
-    if (outcome.kind === 'ready') this.#sandbox = opened.sandbox;
+    if (outcome.kind === 'ready') this.#use(opened);
     return outcome;
   }
 
-  /** Calls that are open go along with their arguments. */
+  /** The run goes along with its arguments, and with the calls that are open. */
   #refuseMove(buildId: BuildId | null): WorkflowError | null {
     const { builds, state } = this.#options;
-    if (buildId === state.buildId) return null;
-    for (const call of state.open.values()) {
-      const refused = call.kind === 'step' && builds.steps.refuseMove(call.name, state.buildId, buildId);
+    if (state.buildId === null || buildId === state.buildId) return null;
+    const calls = [...state.open.values()].flatMap((call) => (call.kind === 'step' ? [call.name] : []));
+    for (const id of [state.workflowId!, ...calls]) {
+      const refused = builds.steps.refuseMove(id, state.buildId, buildId);
       if (refused) return refused;
     }
     return null;
   }
 
-  /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */
+  /**
+   * The code for a run that begins anew: of the current build, or, when that has it no more, or takes other arguments,
+   * of the same as before.
+   */
   openNext(): { sandbox: Sandbox; buildId: BuildId } {
     const { builds, state } = this.#options;
-    for (const buildId of [builds.requireCurrentId(), state.buildId!]) {
-      const opened = builds.openRun(buildId, this.#toSandboxRun(NO_PATCHES));
-      if ('sandbox' in opened) {
-        this.#sandbox = opened.sandbox;
-        return { sandbox: opened.sandbox, buildId };
-      }
+    const { buildId, workflowId } = state;
+    for (const next of [builds.chooseFor(workflowId!, buildId), buildId]) {
+      const opened = builds.openRun(next, this.#toSandboxRun(NO_PATCHES));
+      if ('sandbox' in opened) return this.#use(opened);
     }
     throw new Error('The build of a run that has just made a turn has its workflow.');
+  }
+
+  #use(opened: { sandbox: Sandbox; buildId: BuildId }): { sandbox: Sandbox; buildId: BuildId } {
+    this.#sandbox = opened.sandbox;
+    this.#buildId = opened.buildId;
+    return opened;
   }
 
   /** Lets the sandbox go: the next turn begins with a replay. */

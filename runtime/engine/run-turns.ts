@@ -16,10 +16,7 @@ const INTERRUPTIONS_MAX = 25;
 
 /** The parts of an actor that its turns move on. */
 export interface RunTurnsOptions {
-  services: Pick<
-    ActorServices<unknown>,
-    'clock' | 'telemetry' | 'builds' | 'newRunFacts' | 'journalEventsMax' | 'cancelGraceMs'
-  >;
+  services: Pick<ActorServices<unknown>, 'clock' | 'telemetry' | 'newRunFacts' | 'journalEventsMax' | 'cancelGraceMs'>;
   journal: RunJournal;
   /** Has a sandbox whenever a turn is opened. */
   code: RunCode;
@@ -86,10 +83,11 @@ export class RunTurns {
   }
 
   #takeOne(turn: Turn, outcome: Outcome): SlicedWork<void> {
-    const { builds, cancelGraceMs } = this.#options.services;
+    const { code, services } = this.#options;
+    const { cancelGraceMs } = services;
     return turn.take(outcome, {
       at: this.#now(),
-      buildId: builds.requireCurrentId(),
+      buildId: code.buildId!,
       cancelGraceMs,
       interruptionsMax: INTERRUPTIONS_MAX,
     });

@@ -1,7 +1,7 @@
 /**
  * Which function answers a step call. Steps are those of the newest build, also for runs of older builds, so that a
  * mended step reaches runs that sleep. But a call is never answered by a function that it does not mean, or that needs
- * variables that the call does not bring along: see `contract/step-contracts.ts`.
+ * variables that the call does not bring along: see `contract/function-contracts.ts`.
  */
 import type { Build, FoundStep, RegisteredStep } from '../contract/build.ts';
 import type { WorkflowError } from '../contract/errors.ts';
@@ -10,12 +10,12 @@ import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import {
   contractsOf,
+  findContract,
   findMisfit,
-  findMoved,
-  type StepContract,
-  type StepContracts,
-  type StepMisfit,
-} from '../contract/step-contracts.ts';
+  type FunctionContract,
+  type FunctionContracts,
+  type ContractMisfit,
+} from '../contract/function-contracts.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 import { LIBRARY_STEPS } from '../steps/library-steps.ts';
 import type { World } from '../world/world.ts';
@@ -30,7 +30,7 @@ export interface StepFinderOptions {
 /** The steps of a build that runs have begun with. */
 interface KnownBuild {
   /** `null`: an older compiler made it, so nothing is known. */
-  contracts: StepContracts | null;
+  contracts: FunctionContracts | null;
   /** `null`: they were not kept, or are not needed. */
   kept: ReadonlyMap<string, RegisteredStep> | null;
 }
@@ -82,36 +82,49 @@ export class StepFinder {
     return step;
   }
 
+  /** Whether `to` has a function of this id, and it is not the one that code of `from` means. */
+  isOther(id: string, from: BuildId | null, to: BuildId | null): boolean {
+    const [old, now] = this.#contractsOf(from, to);
+    if (!old?.[id] || !now?.[id]) return false;
+    const found = findContract(id, old, now);
+    return !('id' in found) || found.id !== id;
+  }
+
   /**
-   * Why open calls of a step cannot go along when their run moves to other code; `null`: they can. That code asks for
-   * the same id at the same place, so only what the calls bring along matters.
+   * Why a run cannot move with the call of this step, or with its own arguments; `null`: it can. The other code asks
+   * for the same id at the same place, so only what the call brings along matters.
    */
-  refuseMove(name: string, from: BuildId | null, to: BuildId | null): WorkflowError | null {
-    const [old, now] = [from, to].map((buildId) => this.#known.get(buildId)?.contracts?.[name]);
+  refuseMove(id: string, from: BuildId | null, to: BuildId | null): WorkflowError | null {
+    const [old, now] = this.#contractsOf(from, to).map((contracts) => contracts?.[id]);
     const misfit = old && now && findMisfit({ ...old, code: now.code }, now);
-    return misfit ? differs(name, misfit, { old, now }) : null;
+    return misfit ? differs(id, misfit, old, now) : null;
+  }
+
+  #contractsOf(...builds: (BuildId | null)[]): (FunctionContracts | null | undefined)[] {
+    return builds.map((buildId) => this.#known.get(buildId)?.contracts);
   }
 
   #find(name: string, known: Pick<KnownBuild, 'contracts' | 'kept'> = { contracts: null, kept: null }): FoundStep {
-    const old = known.contracts?.[name];
+    const { contracts } = known;
     const now = this.#current && this.#known.get(this.#current.bundle.buildId)!.contracts;
-    const same = now?.[name];
-    const misfit = old && same ? findMisfit(old, same) : null;
-    const id = old && now && (misfit || !same) ? findMoved(name, old, now) : name;
-    const step = (id !== null && this.#newest(id, known.contracts ? now?.[id] : undefined)) || known.kept?.get(name);
+    const found = contracts?.[name] && now ? findContract(name, contracts, now) : { id: name };
+    const step =
+      ('id' in found && this.#newest(found.id, contracts ? now?.[found.id] : undefined)) || known.kept?.get(name);
     if (step) return { step, error: null };
-    return { step: null, error: misfit ? differs(name, misfit, { old: old!, now: same! }) : missing(name) };
+    const misfit = 'misfit' in found && found.misfit;
+    return { step: null, error: misfit ? differs(name, misfit, contracts![name]!, now![name]!) : missing(name) };
   }
 
-  #newest(id: string, contract: StepContract | undefined): RegisteredStep | undefined {
+  #newest(id: string, contract: FunctionContract | undefined): RegisteredStep | undefined {
     const step = this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
     return step?.kind === 'closure' && contract ? refuseLess(id, step, contract) : step;
   }
 
   /** Old code is evaluated only when it is needed: it may connect to something while it loads. */
-  async #loadKept(buildId: BuildId, contracts: StepContracts): Promise<KnownBuild['kept']> {
+  async #loadKept(buildId: BuildId, contracts: FunctionContracts): Promise<KnownBuild['kept']> {
     const { stepCode } = this.#current ?? {};
-    const isNeeded = Object.keys(contracts).some((name) => this.#find(name, { contracts, kept: null }).error);
+    const steps = Object.keys(contracts).filter((id) => id.startsWith('step//'));
+    const isNeeded = steps.some((name) => this.#find(name, { contracts, kept: null }).error);
     const text = stepCode && isNeeded ? await this.#world.loadStepCode(buildId) : null;
     if (!stepCode || text === null) return null;
     try {
@@ -130,14 +143,19 @@ export class StepFinder {
 function refuseLess(
   stepName: string,
   { create }: Extract<RegisteredStep, { kind: 'closure' }>,
-  { captures = [], place }: StepContract,
+  { captures = [], place }: FunctionContract,
 ): RegisteredStep {
   return {
     kind: 'closure',
     create(captured) {
       // The object that a method is called on is no captured value.
       const lacking = captures.filter((name) => name !== 'this' && !(name in captured));
-      if (lacking.length > 0) throw runtimeError('step_code_differs', { stepName, found: place, missing: lacking });
+      if (lacking.length > 0)
+        throw runtimeError('step_code_differs', {
+          stepName,
+          found: place,
+          misfit: { kind: 'captures', missing: lacking },
+        });
       return create(captured);
     },
   };
@@ -145,11 +163,7 @@ function refuseLess(
 
 const missing = (stepName: string): WorkflowError => runtimeError('step_code_missing', { stepName });
 
-function differs(
-  stepName: string,
-  misfit: StepMisfit,
-  { old, now }: { old: StepContract; now: StepContract },
-): WorkflowError {
-  const places = { stepName, own: old.place, found: now.place };
-  return runtimeError('step_code_differs', misfit.kind === 'code' ? places : { ...places, missing: misfit.missing });
-}
+const differs = (id: string, misfit: ContractMisfit, old: FunctionContract, now: FunctionContract): WorkflowError =>
+  id.startsWith('workflow//')
+    ? runtimeError('workflow_code_differs', { workflowId: id, own: old.place, found: now.place, misfit })
+    : runtimeError('step_code_differs', { stepName: id, own: old.place, found: now.place, misfit });

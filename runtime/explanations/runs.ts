@@ -301,6 +301,30 @@ when a build has the workflow.`,
     },
     see: ['changes', 'bundle_missing'],
   },
+  workflow_code_differs: {
+    sample: {
+      workflowId: 'workflow//./workflows/order//order',
+      own: 'workflows/order.ts:3',
+      found: 'workflows/order.ts:4',
+      misfit: { kind: 'parameters', given: [{ name: 'id' }], taken: [{ name: 'id' }, { name: 'currency' }] },
+    },
+    why: `\`run.moveTo()\` was to move a run to a build whose workflow has parameters of other names or places, or needs more
+of them. The arguments that the run was started with would mean something else there. The run stays with its own code.`,
+    wrong: code`
+      // The run was started with an id.
+      export async function order(id: string, currency: string) {
+        'use workflow';
+        return [id, currency];
+      }
+    `,
+    right: code`
+      export async function order(id: string, currency = 'EUR') {
+        'use workflow';
+        return [id, currency];
+      }
+    `,
+    see: ['changes', 'step_code_differs'],
+  },
   bundle_missing: {
     sample: { buildId: BUILD },
     why: `The store keeps the workflow code of each build with which runs have started, so that runs continue with their own
@@ -338,13 +362,17 @@ attempt is counted. Keep the old function under its old name and path until no r
       stepName: 'step//./workflows/order//order/charge',
       own: 'workflows/order.ts:4',
       found: 'workflows/order.ts:5',
-      missing: ['cents'],
+      misfit: { kind: 'captures', missing: ['cents'] },
     },
-    why: `Steps come from the newest build. This build has a step of the id that the run calls, but it cannot answer the call.
-Either the step uses a variable of the code around it that the run's own code does not send. Or the id is a matter of order
-(functions of one name, or of none, are numbered in the order of the source), and the text of the function under this id is
-another one; a function whose text is the same is also found under another number. The run is parked, and continues when a
-build comes whose step fits. \`workflow check --against\` tells before a deployment which runs it would park.`,
+    why: `Steps come from the newest build. This build has a step of the id that the run calls, but it cannot answer the call:
+- The step uses a variable of the code around it that the run's own code does not send.
+- Its parameters have other names or places, or it needs more of them.
+- Its id is a matter of order (functions of one name, or of none, are numbered in the order of the source), and the text of
+the function under this id is another one. A function whose text is the same is also found under another number.
+- Another step of the file had its text before, and that one has another text now.
+
+The run is parked, and continues when a build comes whose step fits. \`workflow check --against\` tells before a deployment
+which runs it would park.`,
     wrong: code`
       export async function order(cents: number) {
         'use workflow';

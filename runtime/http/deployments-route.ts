@@ -20,5 +20,5 @@ export async function answerDeployments(token: string, request: Request): Promis
   if (!(await isTrusted(request, contentOfDeployments))) return null;
   const { world, builds } = await getRuntime().connect();
   const deployed = await readDeployedBuilds(world, builds.currentId);
-  return Response.json({ builds: deployed }, { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(deployed, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -76,6 +76,8 @@ export type RunCreated = Recorded & {
   startAt?: number;
   /** The build that the run begins with; absent: that of the process which makes the first turn. */
   buildId?: BuildId;
+  /** The build whose code has made the arguments; absent: nobody knows, or the run began at once. */
+  callerBuildId?: BuildId;
   /** Counted from `run_started`: then the run is ended as failed. */
   timeoutMs?: number;
   /** How long the run is kept after its end; absent: for ever. */

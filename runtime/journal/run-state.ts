@@ -86,6 +86,8 @@ export interface RunState {
   readonly startAt: number;
   readonly timeoutMs: number | null;
   readonly buildId: BuildId | null;
+  /** The build whose code has made the first arguments; `null`: nobody knows. */
+  readonly callerBuildId: BuildId | null;
   /** Version of behaviour that the journal is written under, see `behaviours.ts`. */
   readonly behaviour: number;
   /** `null`: unknown, because the run began anew under a version that did not note them. */
@@ -162,6 +164,7 @@ function createState(runId: RunId): OwnState {
     startAt: 0,
     timeoutMs: null,
     buildId: null,
+    callerBuildId: null,
     behaviour: 1,
     attributes: {},
     patches: NO_PATCHES,
@@ -207,6 +210,7 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
       state.parent = event.parent ?? null;
       state.startAt = event.startAt ?? 0;
       state.buildId = event.buildId ?? null;
+      state.callerBuildId = event.callerBuildId ?? null;
       state.timeoutMs = event.timeoutMs ?? null;
       state.behaviour = behaviourOf(event);
       state.attributes = event.attributes ?? {};

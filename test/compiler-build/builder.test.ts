@@ -19,14 +19,22 @@ describe('what a build writes', () => {
   test('lists workflows and steps by file, also those outside the folders that are looked through', async () => {
     const project = await createTempProject(SHOP);
     const { buildId, manifest } = await builderOf(project).build();
+    const contract = (place: string, names: string[]) => {
+      const digest = expect.stringMatching(/^[0-9a-f]{16}$/);
+      return { place, parameters: names.map((name) => ({ name })), code: digest, body: digest };
+    };
     const expected: object = {
       version: '1',
       buildId,
-      workflows: { 'workflows/order.ts': { order: { workflowId: ORDER, graph: ORDER_GRAPH } } },
+      workflows: {
+        'workflows/order.ts': {
+          order: { workflowId: ORDER, graph: ORDER_GRAPH, ...contract('workflows/order.ts:4', ['prices']) },
+        },
+      },
       steps: {
         'lib/payment.ts': {
-          charge: { stepId: CHARGE, place: 'lib/payment.ts:3', code: expect.stringMatching(/^[0-9a-f]{16}$/) },
-          notify: { stepId: NOTIFY, place: 'lib/payment.ts:8', code: expect.stringMatching(/^[0-9a-f]{16}$/) },
+          charge: { stepId: CHARGE, ...contract('lib/payment.ts:3', ['amount']) },
+          notify: { stepId: NOTIFY, ...contract('lib/payment.ts:8', ['text']) },
         },
       },
       classes: {},

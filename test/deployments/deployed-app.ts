@@ -31,12 +31,15 @@ export class DeployedApp {
     return new DeployedApp(world, await createTempProject({}), env);
   }
 
-  /** Builds `workflows/order.js` into a folder of its own, as a server with this build, and ends the server before. */
-  async deploy(code: string): Promise<Runtime> {
+  /**
+   * Builds `workflows/order.js` into a folder of its own, as a server with this build, and ends the server before.
+   * @param env More environment variables.
+   */
+  async deploy(code: string, env: Record<string, string> = {}): Promise<Runtime> {
     const outDir = `.workflow-${(this.#deployments += 1)}`;
     await this.#project.write({ 'workflows/order.js': code });
     await createBuilder({ rootDir: this.#project.dir, outDir }).build();
-    const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: '0', ...this.#env }));
+    const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: '0', ...this.#env, ...env }));
     // The store outlives its servers.
     runtime.setWorld(
       new Proxy(this.world, { get: (world, name) => (name === 'close' ? async () => {} : bound(world, name)) }),

@@ -1,5 +1,6 @@
 /** A run sleeps while its application is built anew and deployed: whom does it call when it wakes? */
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { start } from '../../runtime/api/start.ts';
 import { DeployedApp } from './deployed-app.ts';
 
 const HEAD = `import { createHook } from 'workflow';\n`;
@@ -18,6 +19,17 @@ const captures = (name: string, used = name): string =>
     `const charge = async () => { 'use step'; return 'charged ' + ${used}; };\nawait hook; return await charge();`,
     name,
   );
+
+/** A step with these parameters, which gives them back. */
+const takes = (params: string, call: string): string =>
+  `${flow(`await hook; if (id === '${params}') return; return await charge(${call});`, 'id, amount')}
+async function charge(${params}) { 'use step'; return 'charge ' + [${params.replaceAll(/[{}]|\.{3}|=[^,]*/g, '')}]; }
+`;
+const two = (charge: string, refund: string): string =>
+  `${flow(`await hook; if (amount === '${charge}') return; return await charge(amount);`)}
+async function charge(amount) { 'use step'; return '${charge} ' + amount; }
+async function refund(amount) { 'use step'; return '${refund} ' + amount; }
+`;
 
 interface Case {
   before: string;
@@ -39,6 +51,30 @@ test.each<[string, Case]>([
     { before: captures('amount'), after: captures('amount', '"nothing"'), returns: 'charged nothing' },
   ],
   [
+    'a parameter more that has a default value',
+    {
+      before: takes('id, amount', 'id, amount'),
+      after: takes('id, amount, currency = "EUR"', 'id, amount'),
+      returns: 'charge 5,6,EUR',
+    },
+  ],
+  [
+    'a last parameter less',
+    { before: takes('id, amount', 'id, amount'), after: takes('id', 'id'), returns: 'charge 5' },
+  ],
+  [
+    'parameters of other names, and the same text',
+    {
+      before: takes('id, amount', 'id, amount'),
+      after: takes('key, cents', 'id, amount'),
+      returns: 'charge 5,6',
+    },
+  ],
+  [
+    'a name that it has exchanged with another one',
+    { before: two('charge', 'refund'), after: two('refund', 'charge'), returns: 'charge 5' },
+  ],
+  [
     'another layout and comments',
     {
       before: acts('refund', 'charge'),
@@ -51,7 +87,7 @@ test.each<[string, Case]>([
 ])('a run finds its step with %s', async (_, { before, after, returns }) => {
   const app = await DeployedApp.create();
   await app.deploy(before);
-  const run = await app.begin(5);
+  const run = await app.begin(5, 6);
   await app.deploy(after);
   await app.go();
   await expect(run.returnValue).resolves.toBe(returns);
@@ -78,13 +114,54 @@ test.each<[string, { before: string; after: string; message: RegExp }]>([
     { before: acts('refund', 'charge'), after: acts('refund', 'audit'), message: /may be another function/ },
   ],
   [
+    'a parameter more',
+    {
+      before: takes('id, amount', 'id, amount'),
+      after: takes('id, amount, currency', 'id, amount, "EUR"'),
+      message:
+        /\(workflows\/order.js:6\) takes \(id, amount, currency\), .* \(workflows\/order.js:6\) give \(id, amount\)/,
+    },
+  ],
+  [
+    'parameters that have changed places',
+    {
+      before: takes('id, amount', 'id, amount'),
+      after: takes('amount, id', 'amount, id').replace('[amount, id]', '[id, amount]'),
+      message: /takes \(amount, id\), .* give \(id, amount\)/,
+    },
+  ],
+  [
+    'a pattern in the place of a name',
+    {
+      before: takes('id', 'id'),
+      after: takes('{ id }', '{ id }'),
+      message: /takes \({ id }\), .* give \(id\)/,
+    },
+  ],
+  [
+    'a member more that a pattern reads',
+    {
+      before: takes('{ id }', '{ id }'),
+      after: takes('{ id, amount }', '{ id, amount }'),
+      message: /takes \({ amount, id }\), .* give \({ id }\)/,
+    },
+  ],
+  [
+    'a step of that name whose text was that of another one',
+    {
+      before: two('charge', 'refund'),
+      after: two('refund', 'charge mended'),
+      message: /is another function .* its text is that of "refund"/,
+    },
+  ],
+  [
     'another function without a name',
     { before: anonymous('charge'), after: anonymous('refund'), message: /may be another/ },
   ],
 ])('a run waits for a build that fits when the new one has %s', async (_, { before, after, message }) => {
   const app = await DeployedApp.create();
   await app.deploy(before);
-  const run = await app.begin(5);
+  const run = await app.begin(5, 6);
   await app.deploy(after);
   await app.go();
   await expect(app.parked(run)).resolves.toMatchObject({
@@ -92,7 +169,7 @@ test.each<[string, { before: string; after: string; message: RegExp }]>([
     message: expect.stringMatching(message),
   });
   await app.deploy(before);
-  await expect(run.returnValue).resolves.toMatch(/^charged? 5$/);
+  await expect(run.returnValue).resolves.toMatch(/^charged? 5/);
 });
 
 test.each<[string, { before: string; after: string; returns: string }]>([
@@ -252,4 +329,64 @@ test('a run of an older build goes on when the store does not answer at once wha
   await app.go();
   await expect(run.returnValue).resolves.toBe('charge 5');
   expect([isBusy, aside]).toEqual([false, []]);
+});
+
+describe('arguments that come from code of an older build are taken by', () => {
+  const GIVE = 'workflow//./workflows/order//give';
+  /** A workflow with these parameters, which says of which build it is. */
+  const gives = (build: string, params: string): string =>
+    `export async function give(${params}) { 'use workflow'; return '${build} ' + [id, amount]; }\n`;
+  const BEGINS: Record<string, (build: string, params: string) => string> = {
+    'a run that waited for a worker': gives,
+    'a child': (build, params) => `${HEAD}import { start } from 'workflow/api';
+export async function order() {
+  'use workflow';
+  await createHook({ token: 'go' });
+  return await (await start(give, [5, 6])).returnValue;
+}
+${gives(build, params)}`,
+    'a run that begins anew': (build, params) => `import { continueAs, createHook } from 'workflow';
+export async function order(${params}) {
+  'use workflow';
+  if (id === 5) return '${build} ' + [id, amount];
+  await createHook({ token: 'go' });
+  return continueAs([5, 6]);
+}
+`,
+  };
+  const CASES = [
+    ['that code when the newest takes others', 'id, amount, currency', 'old 5,6'],
+    ['that code when the newest takes them in other places', 'amount, id', 'old 5,6'],
+    ['the newest code when that takes them', 'id, amount, currency = "EUR"', 'new 5,6'],
+  ] as const;
+
+  test.each(Object.keys(BEGINS).flatMap((how) => CASES.map((one) => [...one, how] as const)))(
+    '%s (%s; %s): %s',
+    async (_, params, answer, how) => {
+      const app = await DeployedApp.create();
+      const waits = BEGINS[how] === gives;
+      await app.deploy(BEGINS[how]!('old', 'id, amount'), waits ? { WORKFLOW_ROLE: 'producer' } : {});
+      const run = waits ? await start<unknown[], string>({ workflowId: GIVE }, [5, 6]) : await app.begin(1, 2);
+      await app.deploy(BEGINS[how]!('new', params));
+      await app.go();
+      await expect(run.returnValue).resolves.toBe(answer);
+    },
+  );
+});
+
+test('a run does not move to code that would take its arguments for others', async () => {
+  const app = await DeployedApp.create();
+  const waiting = (params: string): string => flow('await hook; return [id, amount];', params);
+  await app.deploy(waiting('id, amount'));
+  const run = await app.begin(5, 6);
+  await app.deploy(waiting('amount, id'));
+  await expect(run.moveTo()).resolves.toMatchObject({
+    moved: false,
+    problem: {
+      code: 'workflow_code_differs',
+      message: expect.stringMatching(/order.js:2\) takes \(amount, id\), .*order.js:2\) give \(id, amount\)/),
+    },
+  });
+  await app.deploy(waiting('id, amount, note = ""'));
+  await expect(run.moveTo()).resolves.toMatchObject({ moved: true });
 });

@@ -29,7 +29,11 @@ export function formatOf(recordings: Recordings): unknown {
     return runs.get(runId)!;
   };
   const text = JSON.stringify(recordings, (key, value) =>
-    key === 'buildId' ? 'build' : key === 'journal' ? keptOf(value as JournalEvent[]) : value,
+    key === 'buildId' || key === 'callerBuildId'
+      ? 'build'
+      : key === 'journal'
+        ? keptOf(value as JournalEvent[])
+        : value,
   );
   return JSON.parse(text.replaceAll(/\\"stack\\",?:?\\"[^"]*\\"/g, 'stack').replaceAll(/wrun_[0-9A-Z]{26}/g, numberOf));
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createBuilder } from '../../../compiler/build/builder.ts';
 import { readManifest } from '../../../integrations/shared/load-build.ts';
 import type { Manifest } from '../../../runtime/contract/build.ts';
-import { contractsOf } from '../../../runtime/contract/step-contracts.ts';
+import { contractsOf } from '../../../runtime/contract/function-contracts.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
 import { readProjectFolders } from '../../program/project-options.ts';
@@ -24,10 +24,11 @@ const FORMATS = ['pretty', 'json'];
 export async function checkAgainst(given: GivenArguments): Promise<number> {
   const format = readFormat(given);
   const target = given.options.get('against')!;
-  const builds = await readDeployed(target, given);
-  const comparison = compareBuilds(builds, toNextBuild(await readNext(given)));
+  const deployed = await readDeployed(target, given);
+  const { builds } = deployed;
+  const comparison = compareBuilds(deployed, toNextBuild(await readNext(given)));
   const json = (): string =>
-    JSON.stringify({ version: 1, against: target, builds: builds.map(withoutContracts), ...comparison }, null, 2);
+    JSON.stringify({ version: 2, against: target, builds: builds.map(withoutContracts), ...comparison }, null, 2);
   console.log(format === 'json' ? json() : formatComparison(target, builds, comparison));
   return comparison.changes.some(parksRuns) ? 1 : 0;
 }

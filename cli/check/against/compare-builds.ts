@@ -1,99 +1,104 @@
 /** The changes that a new build brings for calls of runs that other builds have begun. */
-import type { DeployedBuild } from '../../../runtime/http/deployed-builds.ts';
+import type { CountedRuns, DeployedBuild } from '../../../runtime/http/deployed-builds.ts';
 import {
-  findMisfit,
-  findMoved,
-  type StepContract,
-  type StepContracts,
-} from '../../../runtime/contract/step-contracts.ts';
+  findContract,
+  type FunctionContracts,
+  type ContractMisfit,
+} from '../../../runtime/contract/function-contracts.ts';
 
 /** A build to compare with; `runs` is `null` where nobody counts them. */
-export type ComparedBuild = Omit<DeployedBuild, 'runs'> & { runs: DeployedBuild['runs'] | null };
+export type ComparedBuild = Omit<DeployedBuild, 'runs'> & { runs: CountedRuns[] | null };
+
+/** The builds to compare with, and the runs that have not begun. */
+export interface ComparedBuilds {
+  builds: readonly ComparedBuild[];
+  pending: readonly CountedRuns[];
+}
 
 /**
- * - `moved`: the function has another id, under which calls find it
- * - `vanished`: there is no function of this id any more, so calls wait for it
- * - `code`: the id is a matter of order, and another function has it, so calls wait
- * - `captures`: the function needs variables that calls do not bring along, so calls wait
+ * The fate of a function. `moved`: calls find it under its new id. `vanished`: there is none of this id any more.
+ * Calls of steps wait when they have vanished or do not fit. Runs of a workflow that does not fit begin with the code
+ * that started them.
  */
-export type ChangeKind = 'moved' | 'vanished' | 'code' | 'captures';
+export type FunctionFate = { kind: 'moved'; movedTo: string } | { kind: 'vanished' } | ContractMisfit;
 
-/** A step that is not what calls of other builds mean. */
-export interface StepChange {
-  kind: ChangeKind;
-  stepId: string;
-  /** Place of the function in the other build. */
-  before: string;
+/** A step or workflow that is not what code of other builds means. */
+export type FunctionChange = FunctionFate & {
+  id: string;
+  /** Place of the function in the other build; `null`: nobody knows. */
+  before: string | null;
   /** Place of the function that has the id now, or of the one that was moved; `null`: there is none. */
   now: string | null;
-  /** The new id of a function that was moved. */
-  movedTo?: string;
-  /** Variables that calls do not bring along. */
-  missing?: readonly string[];
   builds: string[];
-  /** How many runs that have not ended may call the step; `null`: nobody counted. */
+  /** How many runs that have not ended may call it, or are to begin with it; `null`: nobody counted. */
   runs: number | null;
-}
+};
 
 /** The result of a comparison. */
 export interface Comparison {
-  changes: StepChange[];
-  /** Builds of older compilers: nothing is known of their steps. */
+  changes: FunctionChange[];
+  /** Builds of older compilers: nothing is known of their functions. */
   unknown: ComparedBuild[];
 }
 
 /** The build that is to come. */
 export interface NextBuild {
-  contracts: StepContracts;
+  contracts: FunctionContracts;
   workflowIds: readonly string[];
 }
 
-/** Compares a build with others. Changes of the same step in several builds are one, with the runs of all. */
-export function compareBuilds(builds: readonly ComparedBuild[], next: NextBuild): Comparison {
+/** Compares a build with others. Changes of the same function in several builds are one, with the runs of all. */
+export function compareBuilds({ builds, pending }: ComparedBuilds, next: NextBuild): Comparison {
   const counted = builds.flatMap(({ runs }) => runs ?? []).map(({ workflowId }) => workflowId as string);
   const workflowIds = [...new Set([...next.workflowIds, ...counted])];
-  const changes = new Map<string, StepChange>();
-  for (const build of builds) {
-    for (const [stepId, old] of Object.entries(build.contracts ?? {})) {
-      const change = changeOf(stepId, old, next.contracts);
-      if (!change) continue;
-      const runs = build.runs && countCallers(stepId, build.runs, workflowIds);
-      const key = JSON.stringify([change.kind, stepId, change.missing]);
-      const known = changes.get(key);
-      changes.set(key, {
-        ...(known ?? change),
-        builds: [...(known?.builds ?? []), build.buildId],
-        runs: known ? sum(known.runs, runs) : runs,
-      });
+  const changes = new Map<string, FunctionChange>();
+  const add = (change: FunctionChange, fate: FunctionFate): void => {
+    const key = JSON.stringify([change.id, fate]);
+    const known = changes.get(key);
+    const sums = known && { builds: [...known.builds, ...change.builds], runs: sum(known.runs, change.runs) };
+    changes.set(key, { ...change, ...known, ...sums });
+  };
+  for (const { buildId, contracts, runs } of builds) {
+    for (const [id, { place: before }] of Object.entries(contracts ?? {})) {
+      const fate = fateOf(id, contracts!, next.contracts);
+      if (!fate) continue;
+      const now = next.contracts[fate.kind === 'moved' ? fate.movedTo : id]?.place ?? null;
+      const callers = runs && countCallers(id, runs, workflowIds);
+      add({ ...fate, id, before, now, builds: [buildId], runs: callers }, fate);
     }
   }
-  const inOrder = [...changes.values()].sort((a, b) => a.before.localeCompare(b.before, 'en', { numeric: true }));
+  for (const { workflowId: id, runs } of pending) {
+    const fate = { kind: 'vanished' } as const;
+    if (!next.workflowIds.includes(id)) add({ ...fate, id, before: null, now: null, builds: [], runs }, fate);
+  }
+  const inOrder = [...changes.values()].sort((a, b) => placeOf(a).localeCompare(placeOf(b), 'en', { numeric: true }));
   return { changes: inOrder, unknown: builds.filter(({ contracts }) => contracts === null) };
 }
 
-/** Whether runs have to wait for another build because of a change. */
-export const parksRuns = ({ kind, runs }: StepChange): boolean => kind !== 'moved' && runs !== 0;
+/** Whether a change is about a workflow, not a step. */
+export const isOfWorkflow = ({ id }: Pick<FunctionChange, 'id'>): boolean => id.startsWith('workflow//');
 
-function changeOf(stepId: string, old: StepContract, now: StepContracts): Omit<StepChange, 'builds' | 'runs'> | null {
-  const same = now[stepId];
-  const misfit = same && findMisfit(old, same);
-  if (same && !misfit) return null;
-  const change = { stepId, before: old.place, now: same?.place ?? null };
-  const movedTo = findMoved(stepId, old, now);
-  if (movedTo !== null) return { ...change, kind: 'moved', movedTo, now: now[movedTo]!.place };
-  if (!misfit) return { ...change, kind: 'vanished' };
-  return { ...change, ...misfit };
+/** Whether runs have to wait for another build because of a change. */
+export const parksRuns = ({ id, kind, runs }: FunctionChange): boolean =>
+  runs !== 0 && kind !== 'moved' && (kind === 'vanished' || !isOfWorkflow({ id }));
+
+const placeOf = ({ before, id }: FunctionChange): string => before ?? id;
+
+function fateOf(id: string, old: FunctionContracts, now: FunctionContracts): FunctionFate | null {
+  const found = findContract(id, old, now);
+  if ('misfit' in found) return found.misfit ?? { kind: 'vanished' };
+  return found.id === id ? null : { kind: 'moved', movedTo: found.id };
 }
 
 /**
- * A step that stands in a workflow is called by the runs of that. Which runs call another step cannot be told from the
- * outside, so all of them count.
+ * A step that stands in a workflow is called by the runs of that. Which runs call another function cannot be told from
+ * the outside, so all of them count.
  */
-function countCallers(stepId: string, runs: DeployedBuild['runs'], workflowIds: readonly string[]): number {
-  const path = stepId.slice('step//'.length);
-  const isOwner = (id: string): boolean => path.startsWith(`${id.slice('workflow//'.length)}/`);
-  const isOfWorkflow = workflowIds.some(isOwner);
-  const callers = runs.filter(({ workflowId }) => !isOfWorkflow || isOwner(workflowId));
+function countCallers(id: string, runs: readonly CountedRuns[], workflowIds: readonly string[]): number {
+  const path = id.slice(id.indexOf('//'));
+  const isOwner = (workflowId: string): boolean => path.startsWith(`${workflowId.slice('workflow'.length)}/`);
+  const hasOwner = workflowIds.some(isOwner);
+  const callers = runs.filter(({ workflowId }) => !hasOwner || isOwner(workflowId));
   return callers.reduce((count, one) => count + one.runs, 0);
 }
 

@@ -1,7 +1,8 @@
 /** A comparison of builds for people. */
 import { styleText } from 'node:util';
 import { placedNameOf } from '../../../runtime/contract/ids.ts';
-import { type ChangeKind, type ComparedBuild, type Comparison, parksRuns, type StepChange } from './compare-builds.ts';
+import { parametersText } from '../../../runtime/contract/parameters.ts';
+import { type ComparedBuild, type Comparison, type FunctionChange, isOfWorkflow, parksRuns } from './compare-builds.ts';
 
 /** One paragraph for each change, and a summary. Like Node, it leaves colours out where the terminal shows none. */
 export function formatComparison(
@@ -19,35 +20,56 @@ export function formatComparison(
   return [...changes.map(formatChange), ...unread, summarize(target, builds, changes)].join('\n\n');
 }
 
-const LABELS: Readonly<Record<ChangeKind, string>> = {
-  moved: 'moved',
-  vanished: 'vanished',
-  code: 'changed',
-  captures: 'changed',
-};
-
-function formatChange(change: StepChange): string {
-  const { stepId, before, now, builds, runs } = change;
+function formatChange(change: FunctionChange): string {
+  const { id, before, now, builds, runs } = change;
   const colour = parksRuns(change) ? 'red' : 'yellow';
-  const places = now === null ? before : `${before} → ${now}`;
-  const head = `${styleText(colour, LABELS[change.kind])} step ${placedNameOf(stepId)} ${places}`;
-  return `${head}\n  ${explain(change)}\n  Called by ${plural(builds.length, 'build')}${countText(runs, ' with')}`;
+  const places = [before, now].filter((place) => place !== null).join(' → ');
+  const what = `${isOfWorkflow(change) ? 'workflow' : 'step'} ${placedNameOf(id)} ${places}`.trimEnd();
+  const callers =
+    builds.length > 0
+      ? `Called by ${plural(builds.length, 'build')}${countText(runs, ' with')}`
+      : `${plural(runs ?? 0, 'run')} of it ${runs === 1 ? 'has' : 'have'} not begun.`;
+  return `${styleText(colour, labelOf(change))} ${what}\n  ${explain(change)}\n  ${callers}`;
 }
 
-function explain({ kind, movedTo, missing = [] }: StepChange): string {
-  switch (kind) {
+const labelOf = ({ kind }: FunctionChange): string => (kind === 'moved' || kind === 'vanished' ? kind : 'changed');
+
+function explain(change: FunctionChange): string {
+  const advice = ADVICE[change.kind];
+  if (!isOfWorkflow(change))
+    return `${factOf(change)}${change.kind === 'moved' ? '.' : `: runs that call it wait. ${advice}`}`;
+  return change.kind === 'vanished'
+    ? `${factOf(change)}: runs of it that have not begun wait, and so do those that others start. ${advice}`
+    : `${factOf(change)}: runs that code of before starts begin with that code.`;
+}
+
+function factOf(change: FunctionChange): string {
+  switch (change.kind) {
     case 'moved':
-      return `Calls find the function under its new id, ${movedTo}.`;
+      return `Calls find the function under its new id, ${change.movedTo}`;
     case 'vanished':
-      return 'There is no step of this id: runs that call it wait. Keep the function under its name and path.';
+      return 'There is no function of this id';
     case 'code':
-      return 'The id is a matter of order, and the function that has it now is another one: runs that call it wait. Give the new one a name of its own.';
+      return 'The id is a matter of order, and the function that has it now is another one';
+    case 'exchanged':
+      return `Its text is that of ${placedNameOf(change.was)} of before`;
     case 'captures':
-      return `It uses ${missing.map((name) => `"${name}"`).join(', ')}, which calls do not bring along: runs that call it wait. Keep the names of captured variables, and make a new step for more.`;
+      return `It uses ${change.missing.map((name) => `"${name}"`).join(', ')}, which calls do not bring along`;
+    case 'parameters':
+      return `It takes ${parametersText(change.taken)}, and calls give ${parametersText(change.given)}`;
   }
 }
 
-function summarize(target: string, builds: readonly ComparedBuild[], changes: readonly StepChange[]): string {
+const ADVICE: Readonly<Record<FunctionChange['kind'], string>> = {
+  moved: '',
+  vanished: 'Keep the function under its name and path.',
+  code: 'Give the new one a name of its own.',
+  exchanged: 'Let each function keep its name or its text.',
+  captures: 'Keep the names of captured variables, and make a new step for more.',
+  parameters: 'Keep the names and places of parameters, and give new ones a default value.',
+};
+
+function summarize(target: string, builds: readonly ComparedBuild[], changes: readonly FunctionChange[]): string {
   const compared = `Compared with ${plural(builds.length, 'build')} (${target})`;
   const parking = changes.filter(parksRuns);
   if (parking.length === 0) return `${compared}: no run would have to wait.`;

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MANIFEST_FILE } from '../../../compiler/build/output-files.ts';
 import { readManifest } from '../../../integrations/shared/load-build.ts';
-import { type DeployedBuild, readDeployedBuilds } from '../../../runtime/http/deployed-builds.ts';
+import { type Deployed, type DeployedBuild, readDeployedBuilds } from '../../../runtime/http/deployed-builds.ts';
 import { WorkflowError } from '../../../runtime/contract/errors.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../../runtime/contract/routes.ts';
-import { contractsOf } from '../../../runtime/contract/step-contracts.ts';
+import { contractsOf } from '../../../runtime/contract/function-contracts.ts';
 import { contentOfDeployments, DEPLOYMENTS_TOKEN } from '../../../runtime/http/deployments-route.ts';
 import { signContent } from '../../../runtime/http/signature.ts';
 import { findSecret } from '../../program/application-secret.ts';
 import { namesStore, withStore } from '../../program/chosen-store.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
-import type { ComparedBuild } from './compare-builds.ts';
+import type { ComparedBuilds } from './compare-builds.ts';
 
 const ANSWER_LIMIT_MS = 30_000;
 
@@ -22,7 +22,7 @@ const ANSWER_LIMIT_MS = 30_000;
  *   `--data-dir` or `--database` names the store whose runs count.
  * @throws `cli_against_unreadable`, `cli_secret_missing`.
  */
-export async function readDeployed(target: string, given: GivenArguments): Promise<ComparedBuild[]> {
+export async function readDeployed(target: string, given: GivenArguments): Promise<ComparedBuilds> {
   if (/^https?:\/\//.test(target)) return await askApplication(target, given);
   if (/^postgres(?:ql)?:\/\//.test(target))
     return await readStore('the database', withOption(given, 'database', target));
@@ -30,10 +30,12 @@ export async function readDeployed(target: string, given: GivenArguments): Promi
   if (existsSync(join(dir, MANIFEST_FILE))) {
     const build = await readBuild(dir);
     const deployed = namesStore(given) ? await readStore('the store', given) : null;
-    if (!deployed) return [{ ...build, runs: null }];
+    if (!deployed) return { builds: [{ ...build, runs: null }], pending: [] };
+    const { builds, pending } = deployed;
     // Other builds have runs, too.
-    const others = deployed.filter(({ buildId }) => buildId !== build.buildId);
-    return [{ ...build, runs: deployed.find(({ buildId }) => buildId === build.buildId)?.runs ?? [] }, ...others];
+    const others = builds.filter(({ buildId }) => buildId !== build.buildId);
+    const runs = builds.find(({ buildId }) => buildId === build.buildId)?.runs ?? [];
+    return { builds: [{ ...build, runs }, ...others], pending };
   }
   return await readStore(dir, withOption(given, 'data-dir', dir));
 }
@@ -49,7 +51,7 @@ async function readBuild(dir: string): Promise<Omit<DeployedBuild, 'runs'>> {
 }
 
 /** @param name The name of the store in messages. */
-async function readStore(name: string, given: GivenArguments): Promise<DeployedBuild[]> {
+async function readStore(name: string, given: GivenArguments): Promise<Deployed> {
   try {
     return await withStore(given, false, (world) => readDeployedBuilds(world, null));
   } catch (error) {
@@ -58,7 +60,7 @@ async function readStore(name: string, given: GivenArguments): Promise<DeployedB
   }
 }
 
-async function askApplication(target: string, given: GivenArguments): Promise<DeployedBuild[]> {
+async function askApplication(target: string, given: GivenArguments): Promise<Deployed> {
   const secret = await findSecret(given);
   const url = `${target.replace(/\/+$/, '')}${ROUTES.webhook}/${DEPLOYMENTS_TOKEN}`;
   const signature = signContent(contentOfDeployments, { secret, nowMs: Date.now() });
@@ -71,7 +73,8 @@ async function askApplication(target: string, given: GivenArguments): Promise<De
   }
   if (!answer.ok) throw unreadable(target, `it answers ${answer.status}`);
   try {
-    return ((await answer.json()) as { builds: DeployedBuild[] }).builds;
+    // Earlier versions do not tell which runs have not begun.
+    return { pending: [], ...((await answer.json()) as { builds: DeployedBuild[] }) };
   } catch (error) {
     throw unreadable(target, 'something else than the application answers', error);
   }

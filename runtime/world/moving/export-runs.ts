@@ -119,7 +119,7 @@ async function* linesOf(world: World, run: StoredRun, builds: Set<BuildId>): Asy
     digest.add(part);
     const { events, chunks: lists } = part;
     for (const event of events) assertKnown(runId, event);
-    yield* bundlesOf(world, events.map(buildOf), builds);
+    yield* bundlesOf(world, events.flatMap(buildsOf), builds);
     if (events.length > 0) yield { events };
     for (const { stream, from, chunks } of lists) yield { chunks: { stream, from, chunks: chunks.map(toChunkJson) } };
   }
@@ -128,7 +128,10 @@ async function* linesOf(world: World, run: StoredRun, builds: Set<BuildId>): Asy
   yield { endOfRun: isThere ? digest.finish() : null };
 }
 
-const buildOf = (event: JournalEvent): BuildId | null => ('buildId' in event ? (event.buildId ?? null) : null);
+function buildsOf(event: JournalEvent): (BuildId | null)[] {
+  const callerBuildId = event.type === 'run_created' && event.callerBuildId;
+  return [('buildId' in event && event.buildId) || null, callerBuildId || null];
+}
 
 async function* bundlesOf(
   world: World,

@@ -1,0 +1,111 @@
+/**
+ * The contract of a function: the facts that a stored call counts on. The build has it in its manifest and the store
+ * keeps it with the build's code, so that a call which an older build has made is never answered by other code.
+ */
+import type { Manifest } from './build.ts';
+import { type Parameter, takesCallsOf } from './parameters.ts';
+
+/** The facts that a call of one step or workflow counts on. */
+export interface FunctionContract {
+  /** The function in the source, for people: `workflows/order.ts:12`. */
+  place: string;
+  /** The variables around the step that a call brings along, by name in alphabetical order. Left out: none. */
+  captures?: readonly string[];
+  /** The id is a matter of order: another function before this one would change it. */
+  isOrdered?: true;
+  /** In order. Left out: it is an option of an agent, which calls all in one way, or an older compiler did not say. */
+  parameters?: readonly Parameter[];
+  /** Digest of the function's text without comments and layout, and of the local functions that it uses. */
+  code: string;
+  /** The same, of the text without the function's own name and those of its parameters. Older compilers made none. */
+  body?: string;
+}
+
+/** The contracts of a build, by the ids of its steps and workflows. */
+export type FunctionContracts = Readonly<Record<string, FunctionContract>>;
+
+/**
+ * Why a function cannot answer a call.
+ * - `code`: its id is a matter of order, so it may be another function
+ * - `exchanged`: it is the function that had the id `was` before
+ * - `captures`: it needs variables that the call does not bring along
+ * - `parameters`: the arguments would mean something else
+ */
+export type ContractMisfit =
+  | { kind: 'code' }
+  | { kind: 'exchanged'; was: string }
+  | { kind: 'captures'; missing: readonly string[] }
+  | { kind: 'parameters'; given: readonly Parameter[]; taken: readonly Parameter[] };
+
+/** The function that answers calls of a step, by the id that it has now; or why none does. */
+export type FoundContract =
+  | { id: string }
+  /** `null`: no function has the id. */
+  | { misfit: ContractMisfit | null };
+
+/** The contracts in a manifest; `null`: it comes from an older compiler, which wrote none of steps. */
+export function contractsOf({ workflows = {}, steps }: Partial<Manifest>): FunctionContracts | null {
+  if (!steps) return null;
+  const ofSteps = entriesOf(steps).map(({ stepId, ...contract }) => [stepId, contract] as const);
+  if (ofSteps.some(([, { code }]) => code === undefined)) return null;
+  const ofWorkflows = entriesOf(workflows).map(
+    ({ workflowId, graph: _graph, ...contract }) => [workflowId, contract] as const,
+  );
+  const known = [...ofSteps, ...ofWorkflows].filter(([, { code }]) => code !== undefined);
+  return Object.fromEntries(known) as unknown as FunctionContracts;
+}
+
+const entriesOf = <Entry>(byFile: Record<string, Record<string, Entry>>): Entry[] =>
+  Object.values(byFile).flatMap((ofFile) => Object.values(ofFile));
+
+/** Finds the function that answers calls of the function `id` of the build `old`. */
+export function findContract(id: string, old: FunctionContracts, now: FunctionContracts): FoundContract {
+  const [before, same] = [old[id]!, now[id]];
+  const misfit = same ? (findMisfit(before, same) ?? findExchange(id, old, now)) : null;
+  const fits = same && !misfit;
+  if (fits && hasSameBody(before, same)) return { id };
+  const moved = Object.keys(now).filter((other) => isMoved(id, other, old, now));
+  if (moved.length === 1) return { id: moved[0]! };
+  return fits ? { id } : { misfit };
+}
+
+/** Why `now` cannot answer a call of `old`; `null`: it can. A variable that it needs no more does no harm. */
+export function findMisfit(old: FunctionContract, now: FunctionContract): ContractMisfit | null {
+  if ((old.isOrdered || now.isOrdered) && old.code !== now.code) return { kind: 'code' };
+  const missing = (now.captures ?? []).filter((name) => !old.captures?.includes(name));
+  if (missing.length > 0) return { kind: 'captures', missing };
+  if (!old.parameters || !now.parameters || hasSameBody(old, now)) return null;
+  if (takesCallsOf(now.parameters, old.parameters)) return null;
+  return { kind: 'parameters', given: old.parameters, taken: now.parameters };
+}
+
+/** Another function of the file had this text before, and has another one now. */
+function findExchange(id: string, old: FunctionContracts, now: FunctionContracts): ContractMisfit | null {
+  if (hasSameBody(old[id]!, now[id]!)) return null;
+  const was = Object.keys(old).find(
+    (other) => isInFileOf(id, other) && hasSameBody(old[other]!, now[id]!) && hasOtherBody(old[other]!, now[other]),
+  );
+  return was === undefined ? null : { kind: 'exchanged', was };
+}
+
+/** Whether the function has the id `other` now: others of its name came before it, or two exchanged their names. */
+function isMoved(id: string, other: string, old: FunctionContracts, now: FunctionContracts): boolean {
+  if (findMisfit(old[id]!, now[other]!)) return false;
+  if (withoutNumber(id) === withoutNumber(other) && old[id]!.code === now[other]!.code) return true;
+  return isInFileOf(id, other) && hasSameBody(old[id]!, now[other]!) && hasOtherBody(now[other]!, old[other]);
+}
+
+const hasSameBody = (one: FunctionContract, other: FunctionContract): boolean =>
+  one.body !== undefined && one.body === other.body;
+
+const hasOtherBody = (one: FunctionContract, other: FunctionContract | undefined): boolean =>
+  !!other && other.body !== one.body;
+
+/** Ids are `step//<file>//<path>` and `workflow//<file>//<path>`. */
+const isInFileOf = (id: string, other: string): boolean => {
+  const end = id.lastIndexOf('//') + 2;
+  return other.lastIndexOf('//') + 2 === end && other.startsWith(id.slice(0, end));
+};
+
+/** The second function of a name has `~2` at the end of its id. Names themselves hold no tilde. */
+const withoutNumber = (id: string): string => id.replace(/~\d+$/, '');
