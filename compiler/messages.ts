@@ -200,7 +200,10 @@ export const compileError = defineErrors({
   compile_module_throws: {
     message: ({ error, where }: { error: string; where: string }) =>
       `This throws when a run loads its modules: ${error}.${where}`,
-    fix: () => `move it into a 'use step' function, or into a file that only steps import`,
+    fix: ({ error }) =>
+      /Reflect\.\w*[mM]etadata\w* is not/.test(error)
+        ? `import 'reflect-metadata' in this file, before it: the entry of the server, which may do that, is not loaded in runs`
+        : `move it into a 'use step' function, or into a file that only steps import`,
   },
   compile_name_early: {
     message: ({ name, file }: { name: string; file: string }) =>

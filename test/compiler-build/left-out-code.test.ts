@@ -136,6 +136,15 @@ describe('a module that throws when a run loads it', () => {
     expect(problem!.message).toContain('In the package "roots"');
   });
 
+  test('names the library that the entry of the server may load for all, but not for runs', async () => {
+    const [problem] = (await buildOf({
+      'workflows/order.ts': flow(`const tag = (Reflect as any).getMetadata('a', {});`).replace('format(3)', 'tag'),
+    })) as readonly Diagnostic[];
+    expect(problem).toMatchObject({ code: 'compile_module_throws', line: 2 });
+    expect(problem!.message).toContain("Reflect.getMetadata is not a function");
+    expect(problem!.fix).toContain("import 'reflect-metadata' in this file");
+  });
+
   test('finds the global object as it does in a run', async () => {
     const root = `const root = typeof self == 'object' ? self : Function('return this')();\nconst { Array: List } = root;`;
     expect(await resultOf({ 'workflows/order.ts': flow(root).replace('format(3)', 'List.of(3)') })).toEqual([3]);
