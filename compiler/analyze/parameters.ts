@@ -11,7 +11,8 @@ export function parameterPatterns(fn: Node): Node[] {
 }
 
 /** The parameters as a contract has them. */
-export function parametersOf(fn: Node, { references }: ModuleBindings): Parameter[] {
+export function parametersOf(fn: Node, { references, contextUses }: ModuleBindings): Parameter[] {
+  const readsAll = contextUses.some(({ name, owner }) => name === 'arguments' && owner.node === fn);
   const read = new Set(references.filter(({ binding }) => isParameter(binding, fn)).map(({ name }) => name));
   return parameterPatterns(fn).map((given) => {
     const hasDefault = given.type === 'AssignmentPattern';
@@ -21,7 +22,7 @@ export function parametersOf(fn: Node, { references }: ModuleBindings): Paramete
       ...(pattern.type === 'Identifier' ? { name: text(pattern) } : { members: membersOf(pattern) }),
       ...((hasDefault || pattern['optional'] === true) && { isOptional: true }),
       ...(isRest && { isRest }),
-      ...(pattern.type === 'Identifier' && !read.has(text(pattern)) && { isUnused: true }),
+      ...(pattern.type === 'Identifier' && !readsAll && !read.has(text(pattern)) && { isUnused: true }),
     };
   });
 }

@@ -21,7 +21,7 @@ import type { ReachedErrors } from './reached-errors.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled, useUnsavedTexts } from './source-files.ts';
-import { identifyWithSteps } from './function-contracts.ts';
+import { identifyWithSteps } from './code-contracts.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
 import {

@@ -4,7 +4,7 @@ import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
 import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
-import { functionContracts } from './function-contracts.ts';
+import { codeContracts } from './code-contracts.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
 /**
@@ -31,17 +31,19 @@ export function createManifest(
         {
           workflowId: workflowId as WorkflowId,
           graph: graphs.get(workflowId)!,
-          ...functionContracts(module).get(workflowId),
+          ...codeContracts(module).get(workflowId),
         },
       ]),
     ),
     steps: byFile(modules, ({ steps }, module) =>
       steps.map(({ name, stepName }) => [
         name,
-        { stepId: stepName as StepName, ...functionContracts(module).get(stepName) },
+        { stepId: stepName as StepName, ...codeContracts(module).get(stepName) },
       ]),
     ),
-    classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
+    classes: byFile(modules, ({ classes }, module) =>
+      classes.map(({ name, classId }) => [name, { classId, ...codeContracts(module).get(classId) }]),
+    ),
     ...(errors && { errors }),
     ...(leftOut && { leftOut }),
     ...(stepCopies && { stepCopies }),

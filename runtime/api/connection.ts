@@ -3,7 +3,7 @@ import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { UlidSequence, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { contractsOf } from '../contract/function-contracts.ts';
+import { contractsOf } from '../contract/code-contracts.ts';
 import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
 import type { OfferDesk } from '../engine/offer-desk.ts';
@@ -16,6 +16,7 @@ import type { WaitingStep } from '../steps/step-queue.ts';
 import { Observers } from '../observe/observers.ts';
 import { Reporter } from '../observe/reporter.ts';
 import { RunTelemetry } from '../telemetry/run-telemetry.ts';
+import { mayNameClass } from '../host-values/classes-in.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
@@ -175,6 +176,7 @@ export class Connection {
       onWait: () => this.#engine.desk.watch(),
       onRoom: () => this.#engine.desk.onRoom() || this.#taker.onRoom(),
       findStep: (name, buildId) => this.builds.steps.find(name, buildId),
+      toOwnClasses: (payload) => this.builds.steps.toOwnClasses(payload),
     });
     this.#engine = new Engine({
       world,
@@ -459,6 +461,13 @@ export class Connection {
       nextDueAt: () => this.world.nextDueAt(),
       now: () => this.clock.now(),
     };
+  }
+
+  /** The result of a run, whose build may be another one, as the code of this process reads it. */
+  async toOwnClasses(runId: RunId, payload: Payload): Promise<Payload> {
+    const { steps } = this.builds;
+    if (mayNameClass(payload)) await steps.learn((await this.world.readRun(runId))?.buildId ?? null);
+    return steps.toOwnClasses(payload);
   }
 
   /** @param key The key that the run will have. Default: none. */

@@ -293,10 +293,10 @@ export class Run<Result = unknown> {
 
   async #waitForResult(): Promise<Result> {
     const id = this.#id;
-    const { watchers } = await getRuntime().connect();
-    const end = await watchers.waitForEnd(id);
+    const connection = await getRuntime().connect();
+    const end = await connection.watchers.waitForEnd(id);
     if (!end) throw new WorkflowRunNotFoundError(this.runId);
-    if (end.type === 'run_completed') return decodeValue(end.payload) as Result;
+    if (end.type === 'run_completed') return decodeValue(await connection.toOwnClasses(id, end.payload)) as Result;
     if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, decodeValue(end.payload));
     throw new WorkflowRunCancelledError(this.runId, end.type === 'run_cancelled' ? end.reason : undefined);
   }

@@ -3,7 +3,7 @@
  */
 import type { WorkflowError } from './errors.ts';
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
-import type { FunctionContract } from './function-contracts.ts';
+import type { CodeContract } from './code-contracts.ts';
 import type { StepOptions } from './step-options.ts';
 import type { WorkflowGraph } from './workflow-graph.ts';
 
@@ -97,13 +97,10 @@ export interface Manifest {
   project?: string;
   buildId: BuildId;
   /** Compilers before contracts wrote only ids and graphs. */
-  workflows: Record<
-    string,
-    Record<string, { workflowId: WorkflowId; graph: WorkflowGraph } & Partial<FunctionContract>>
-  >;
+  workflows: Record<string, Record<string, { workflowId: WorkflowId; graph: WorkflowGraph } & Partial<CodeContract>>>;
   /** Compilers before contracts wrote only the ids. */
-  steps: Record<string, Record<string, { stepId: StepName } & Partial<FunctionContract>>>;
-  classes: Record<string, Record<string, { classId: string }>>;
+  steps: Record<string, Record<string, { stepId: StepName } & Partial<CodeContract>>>;
+  classes: Record<string, Record<string, { classId: string } & Partial<CodeContract>>>;
   /**
    * Classes that may be of errors. Left out where all files of the application pass the compiler, whose views make such
    * classes known themselves.

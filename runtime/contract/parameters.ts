@@ -18,7 +18,7 @@ export interface Parameter {
 export function takesCallsOf(now: readonly Parameter[], old: readonly Parameter[]): boolean {
   return now.every((parameter, at) => {
     const before = old[at];
-    return before ? isSame(parameter, before) : !!(parameter.isOptional || parameter.isRest);
+    return before ? isSame(parameter, before) : !!(parameter.isOptional || parameter.isRest || parameter.isUnused);
   });
 }
 

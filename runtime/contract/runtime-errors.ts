@@ -2,7 +2,7 @@
 import { defineErrors } from './errors.ts';
 import { nameOf, placedNameOf } from './ids.ts';
 import { parametersText } from './parameters.ts';
-import type { ContractMisfit } from './function-contracts.ts';
+import type { ContractMisfit } from './code-contracts.ts';
 
 /** The places of a function in the build of a run, and in this build. */
 interface FunctionPlaces {

@@ -3,9 +3,12 @@ import type { Build, WorkflowBundle } from '../contract/build.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { classesIn } from '../host-values/classes-in.ts';
+import type { Payload } from '../journal/events.ts';
 import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
 import type { RealmServices } from '../replay/realm-host.ts';
 import type { World } from '../world/world.ts';
+import { toOwnClasses } from './own-classes.ts';
 import { StepFinder, type StepFinderOptions } from './step-finder.ts';
 
 /** Realms of older builds that are kept. */
@@ -13,6 +16,21 @@ const REALMS_MAX = 8;
 
 /** Realms by the build whose code they hold. */
 export type RealmCache = Map<BuildId, Realm>;
+
+/** The arguments of a run that begins. */
+export interface NewInput {
+  workflowId: string;
+  /** The build whose code has made them; `null`: nobody knows. */
+  callerId: BuildId | null;
+  /** All values that come along. */
+  input: readonly Payload[];
+}
+
+/** The sandbox of a run, and the build whose code is in it. */
+export interface OpenedRun {
+  sandbox: Sandbox;
+  buildId: BuildId;
+}
 
 /** How code is found. */
 export interface BuildsOptions extends StepFinderOptions {
@@ -59,10 +77,26 @@ export class Builds {
 
   /**
    * The build that a run begins with, whose arguments come from code of the build `callerId`: that one, if the workflow
-   * takes other arguments now; else `null`, the current one. Its contracts must have been learned.
+   * takes other arguments now, or instances of other classes; else `null`, the current one. Its contracts must have
+   * been learned.
    */
-  chooseFor(workflowId: string, callerId: BuildId | null): BuildId | null {
-    return this.steps.isOther(workflowId, callerId, this.currentId) ? callerId : null;
+  chooseFor({ workflowId, callerId, input }: NewInput): BuildId | null {
+    const [old, now] = [this.steps.contractsOf(callerId), this.steps.contractsOf(this.currentId)];
+    const isOther =
+      this.steps.isOther(workflowId, callerId, this.currentId) ||
+      (old && now && input.flatMap((value) => classesIn(value, (id) => id in now)).some((id) => id in old));
+    return isOther ? callerId : null;
+  }
+
+  /**
+   * A value that code of another build may have written, as this run reads it, whose code has begun.
+   * @throws `value_class_unknown`.
+   */
+  toOwnClasses({ sandbox, buildId }: OpenedRun, payload: Payload): Payload {
+    const contracts = this.steps.contractsOf(buildId);
+    // A package that brings its compiled form along is in no contract.
+    const has = (classId: string): boolean => !!contracts?.[classId] || sandbox.hasClass(classId);
+    return toOwnClasses(payload, { contracts, has }, this.steps.allContracts());
   }
 
   /** Whether a new run of this workflow can begin here at once. @param buildId That it must have; default: any. */
@@ -100,11 +134,11 @@ export class Builds {
   }
 
   /** A fresh sandbox for a run; its bundle must have been loaded. */
-  openRun(buildId: BuildId | null, run: SandboxRun): { sandbox: Sandbox; buildId: BuildId } | { error: WorkflowError } {
+  openRun(buildId: BuildId | null, run: SandboxRun): OpenedRun | { error: WorkflowError } {
     const realm = this.#find(buildId)!;
-    const { buildId: own } = realm.bundle;
-    if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run), buildId: own };
-    return { error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: own }) };
+    const { buildId: ownId } = realm.bundle;
+    if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run), buildId: ownId };
+    return { error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: ownId }) };
   }
 
   /** The bundle of `buildId`, here or in the store; `null` is the current build. Otherwise `bundle_missing`. */

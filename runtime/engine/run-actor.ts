@@ -4,7 +4,7 @@
  * durable.
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
-import type { WorkflowError } from '../contract/errors.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { isUnreadable } from '../contract/unreadable-value.ts';
 import { isTerminal, type JournalEvent, type Payload } from '../journal/events.ts';
@@ -46,6 +46,8 @@ export class RunActor {
   #dueFrom = 0;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
+  /** The code of the run cannot read what has come in: nothing more is taken here. */
+  #isLeft = false;
   /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;
 
@@ -271,12 +273,33 @@ export class RunActor {
     const wantedBuild = this.#messages.takeWantedBuild();
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
-    const outcomes = this.#queue.takeTurnful();
+    const taken = this.#queue.takeTurnful();
     try {
-      await this.#take(outcomes);
+      const outcomes = this.#translate(taken);
+      if (outcomes) await this.#take(outcomes);
+      else this.#leave(taken);
     } finally {
-      letGo(outcomes);
+      letGo(taken);
     }
+  }
+
+  /** `null`: the code of the run cannot read a value of them, and nothing more is taken here. */
+  #translate(outcomes: readonly Outcome[]): Outcome[] | null {
+    if (this.#isLeft) return null;
+    try {
+      return this.#code.translate(outcomes);
+    } catch (error) {
+      if (!WorkflowError.is(error)) throw error;
+      this.#trouble = error;
+      this.#isLeft = true;
+      return null;
+    }
+  }
+
+  /** They are for the next owner: results of steps go to the inbox, where messages are still. */
+  #leave(taken: readonly Outcome[]): void {
+    this.#letGoOf([...taken, ...this.#queue.takeAll()]);
+    this.#attempts.settleAll();
   }
 
   async #take(outcomes: readonly Outcome[]): Promise<void> {

@@ -2,7 +2,7 @@
 import type { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { JournalEvent, Payload } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
@@ -13,9 +13,11 @@ import { beginInSlices, doInSlices } from '../world/event-loop.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun } from '../world/world.ts';
-import type { Builds } from './builds.ts';
+import type { Builds, OpenedRun } from './builds.ts';
 import { eachPage, type PagesEnd } from './journal-pages.ts';
 import { KeptJournal } from './kept-journal.ts';
+import type { Outcome } from './outcome.ts';
+import { mapValue } from './own-classes.ts';
 
 /** The run, and where its code and its journal come from. */
 export interface RunCodeOptions {
@@ -110,11 +112,11 @@ export class RunCode {
   /** Brings a sandbox to where the journal ends. */
   async restore(): Promise<RestoreOutcome> {
     const { builds, learn, state } = this.#options;
-    const { buildId, callerBuildId, workflowId } = state;
+    const { buildId, callerBuildId, workflowId, input } = state;
     if (buildId !== null) return await this.moveTo(buildId);
     const learned = builds.steps.knows(callerBuildId) ? null : await learn(callerBuildId);
     if (learned?.kind === 'given_up') return learned;
-    return await this.moveTo(builds.chooseFor(workflowId!, callerBuildId));
+    return await this.moveTo(builds.chooseFor({ workflowId: workflowId!, callerId: callerBuildId, input: [input] }));
   }
 
   /** Like {@link restore}, on another build. If the journal does not fit it, all stays as it is. */
@@ -148,20 +150,27 @@ export class RunCode {
    * The code for a run that begins anew: of the current build, or, when that has it no more, or takes other arguments,
    * of the same as before.
    */
-  openNext(): { sandbox: Sandbox; buildId: BuildId } {
+  openNext(input: readonly Payload[]): OpenedRun {
     const { builds, state } = this.#options;
     const { buildId, workflowId } = state;
-    for (const next of [builds.chooseFor(workflowId!, buildId), buildId]) {
+    for (const next of [builds.chooseFor({ workflowId: workflowId!, callerId: buildId, input }), buildId]) {
       const opened = builds.openRun(next, this.#toSandboxRun(NO_PATCHES));
       if ('sandbox' in opened) return this.#use(opened);
     }
     throw new Error('The build of a run that has just made a turn has its workflow.');
   }
 
-  #use(opened: { sandbox: Sandbox; buildId: BuildId }): { sandbox: Sandbox; buildId: BuildId } {
+  #use(opened: OpenedRun): OpenedRun {
     this.#sandbox = opened.sandbox;
     this.#buildId = opened.buildId;
     return opened;
+  }
+
+  /** Outcomes as the code of {@link sandbox} reads their values. @throws `value_class_unknown`. */
+  translate(outcomes: readonly Outcome[]): Outcome[] {
+    const { builds } = this.#options;
+    const opened = { sandbox: this.#sandbox!, buildId: this.#buildId! };
+    return outcomes.map((outcome) => mapValue(outcome, (payload) => builds.toOwnClasses(opened, payload)));
   }
 
   /** Lets the sandbox go: the next turn begins with a replay. */

@@ -57,7 +57,7 @@ export class RunTurns {
     const { journal, code, services } = this.#options;
     const { newRunFacts, journalEventsMax } = services;
     const span = services.telemetry.takeSpan(journal.state.runId);
-    const openNext = (): ReturnType<RunCode['openNext']> => code.openNext();
+    const openNext: RunCode['openNext'] = (input) => code.openNext(input);
     return journal.openTurn(code.sandbox!, { newRunFacts, journalEventsMax, span, openNext });
   }
 

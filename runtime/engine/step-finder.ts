@@ -1,7 +1,7 @@
 /**
  * Which function answers a step call. Steps are those of the newest build, also for runs of older builds, so that a
  * mended step reaches runs that sleep. But a call is never answered by a function that it does not mean, or that needs
- * variables that the call does not bring along: see `contract/function-contracts.ts`.
+ * variables that the call does not bring along: see `contract/code-contracts.ts`.
  */
 import type { Build, FoundStep, RegisteredStep } from '../contract/build.ts';
 import type { WorkflowError } from '../contract/errors.ts';
@@ -12,12 +12,14 @@ import {
   contractsOf,
   findContract,
   findMisfit,
-  type FunctionContract,
-  type FunctionContracts,
+  type CodeContract,
+  type CodeContracts,
   type ContractMisfit,
-} from '../contract/function-contracts.ts';
+} from '../contract/code-contracts.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
+import { toOwnClasses } from './own-classes.ts';
 import { LIBRARY_STEPS } from '../steps/library-steps.ts';
+import type { Payload } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
 
 /** How steps of older builds are found. */
@@ -30,7 +32,7 @@ export interface StepFinderOptions {
 /** The steps of a build that runs have begun with. */
 interface KnownBuild {
   /** `null`: an older compiler made it, so nothing is known. */
-  contracts: FunctionContracts | null;
+  contracts: CodeContracts | null;
   /** `null`: they were not kept, or are not needed. */
   kept: ReadonlyMap<string, RegisteredStep> | null;
 }
@@ -84,7 +86,7 @@ export class StepFinder {
 
   /** Whether `to` has a function of this id, and it is not the one that code of `from` means. */
   isOther(id: string, from: BuildId | null, to: BuildId | null): boolean {
-    const [old, now] = this.#contractsOf(from, to);
+    const [old, now] = [this.contractsOf(from), this.contractsOf(to)];
     if (!old?.[id] || !now?.[id]) return false;
     const found = findContract(id, old, now);
     return !('id' in found) || found.id !== id;
@@ -95,13 +97,29 @@ export class StepFinder {
    * for the same id at the same place, so only what the call brings along matters.
    */
   refuseMove(id: string, from: BuildId | null, to: BuildId | null): WorkflowError | null {
-    const [old, now] = this.#contractsOf(from, to).map((contracts) => contracts?.[id]);
+    const [old, now] = [from, to].map((buildId) => this.contractsOf(buildId)?.[id]);
     const misfit = old && now && findMisfit({ ...old, code: now.code }, now);
     return misfit ? differs(id, misfit, old, now) : null;
   }
 
-  #contractsOf(...builds: (BuildId | null)[]): (FunctionContracts | null | undefined)[] {
-    return builds.map((buildId) => this.#known.get(buildId)?.contracts);
+  /** A value that code of another build may have written, as the steps read it. @throws `value_class_unknown`. */
+  toOwnClasses(payload: Payload): Payload {
+    const contracts = this.contractsOf(this.#current?.bundle.buildId ?? null);
+    // A package that brings its compiled form along is in no contract. Classes of before may still be in the process.
+    const isOfBefore = (id: string): boolean => this.allContracts().some((one) => one?.[id]);
+    const has = (id: string): boolean =>
+      !!contracts?.[id] || ((this.#options.keepsSteps || !isOfBefore(id)) && hostClasses.get(id) !== undefined);
+    return toOwnClasses(payload, { contracts, has }, this.allContracts());
+  }
+
+  /** The contracts of a build; `null`: nobody knows them. */
+  contractsOf(buildId: BuildId | null): CodeContracts | null {
+    return this.#known.get(buildId)?.contracts ?? null;
+  }
+
+  /** The contracts of all builds that this process knows. */
+  allContracts(): (CodeContracts | null)[] {
+    return Array.from(this.#known.values(), ({ contracts }) => contracts);
   }
 
   #find(name: string, known: Pick<KnownBuild, 'contracts' | 'kept'> = { contracts: null, kept: null }): FoundStep {
@@ -115,13 +133,13 @@ export class StepFinder {
     return { step: null, error: misfit ? differs(name, misfit, contracts![name]!, now![name]!) : missing(name) };
   }
 
-  #newest(id: string, contract: FunctionContract | undefined): RegisteredStep | undefined {
+  #newest(id: string, contract: CodeContract | undefined): RegisteredStep | undefined {
     const step = this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
     return step?.kind === 'closure' && contract ? refuseLess(id, step, contract) : step;
   }
 
   /** Old code is evaluated only when it is needed: it may connect to something while it loads. */
-  async #loadKept(buildId: BuildId, contracts: FunctionContracts): Promise<KnownBuild['kept']> {
+  async #loadKept(buildId: BuildId, contracts: CodeContracts): Promise<KnownBuild['kept']> {
     const { stepCode } = this.#current ?? {};
     const steps = Object.keys(contracts).filter((id) => id.startsWith('step//'));
     const isNeeded = steps.some((name) => this.#find(name, { contracts, kept: null }).error);
@@ -143,7 +161,7 @@ export class StepFinder {
 function refuseLess(
   stepName: string,
   { create }: Extract<RegisteredStep, { kind: 'closure' }>,
-  { captures = [], place }: FunctionContract,
+  { captures = [], place }: CodeContract,
 ): RegisteredStep {
   return {
     kind: 'closure',
@@ -163,7 +181,7 @@ function refuseLess(
 
 const missing = (stepName: string): WorkflowError => runtimeError('step_code_missing', { stepName });
 
-const differs = (id: string, misfit: ContractMisfit, old: FunctionContract, now: FunctionContract): WorkflowError =>
+const differs = (id: string, misfit: ContractMisfit, old: CodeContract, now: CodeContract): WorkflowError =>
   id.startsWith('workflow//')
     ? runtimeError('workflow_code_differs', { workflowId: id, own: old.place, found: now.place, misfit })
     : runtimeError('step_code_differs', { stepName: id, own: old.place, found: now.place, misfit });

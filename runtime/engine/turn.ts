@@ -1,5 +1,4 @@
 /** One turn: outcomes become events, the code gets them one at a time, and its commands follow each. */
-import type { BuildId } from '../contract/ids.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { WorkflowError } from '../contract/errors.ts';
@@ -13,6 +12,7 @@ import { toHostCommand } from '../replay/host-command.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
+import type { OpenedRun } from './builds.ts';
 import { endOfFullJournal } from './full-journal.ts';
 import { toOutcomeEvents, type Outcome, type TurnFacts } from './outcome.ts';
 import { RunOutbox, TurnAppends, type NewRunFacts } from './outbox.ts';
@@ -25,7 +25,7 @@ export interface TurnServices {
   /** The `span` of its first event. Default: none. */
   span?: string | null;
   /** The code for a run that begins anew, and its build. */
-  openNext(): { sandbox: Sandbox; buildId: BuildId };
+  openNext(input: readonly Payload[]): OpenedRun;
 }
 
 /**
@@ -145,7 +145,8 @@ export class Turn {
 
   *#continue(command: Continuation, at: number): SlicedWork<void> {
     if (isTerminal(this.#state.status)) return;
-    const { sandbox, buildId } = this.#services.openNext();
+    const input = [command.payload, ...command.hooks.flatMap(({ payloads }) => payloads)];
+    const { sandbox, buildId } = this.#services.openNext(input);
     this.#sandbox = sandbox;
     const { startedAt, pausedAt, attributes } = this.#state;
     const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR, ...(attributes && { attributes }) };

@@ -68,8 +68,10 @@ no file with workflows or steps imports. Stored instances are restored by the cl
   },
   value_class_unknown: {
     sample: { classId: MONEY },
-    why: `A stored value is an instance of this class, and this process has no such class: it was renamed, moved to another file
-or removed, or this process did not load the build. A class is identified by the path of its file and its name.`,
+    why: `A stored value is an instance of this class, and this process has no such class: it was renamed, changed and moved to
+another file, or removed, or this process did not load the build. A class is identified by the path of its file and its
+name; one that was only moved is found by its text. A run that gives or gets such a value is parked until a build has the
+class.`,
     wrong: {
       'src/prices.ts': code`
         // was src/money.ts

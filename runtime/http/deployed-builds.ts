@@ -1,7 +1,7 @@
 /** The builds that runs of a store have begun with: a new build has to answer their calls. */
 import type { Connection } from '../api/connection.ts';
 import type { BuildId, WorkflowId } from '../contract/ids.ts';
-import type { FunctionContracts } from '../contract/function-contracts.ts';
+import type { CodeContracts } from '../contract/code-contracts.ts';
 
 /** How many runs of a workflow there are. */
 export interface CountedRuns {
@@ -13,7 +13,7 @@ export interface CountedRuns {
 export interface DeployedBuild {
   buildId: BuildId;
   /** `null`: an older compiler made it, so nothing is known of its functions. */
-  contracts: FunctionContracts | null;
+  contracts: CodeContracts | null;
   /** Its runs that have not ended. */
   runs: CountedRuns[];
 }

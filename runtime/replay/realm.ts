@@ -115,6 +115,11 @@ export class Sandbox {
     return this.#run.scope.ended;
   }
 
+  /** Whether the code has made a class of values known under this id. */
+  hasClass(classId: string): boolean {
+    return this.#run.scope.classes.has(classId);
+  }
+
   /** Where in the source a traced call was made; `null`: it is not known. */
   placeOf(call: number): TracedPlace | null {
     return this.#run.scope.trace?.places.get(call) ?? null;

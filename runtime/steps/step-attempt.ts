@@ -118,7 +118,10 @@ export class RunningAttempt {
     const stored = findStoredReferences(payload);
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
     if (readStored) await this.#passGateAgain();
-    const input = decodeStepInput(payload, readStored);
+    const input = decodeStepInput(
+      orUnfit(() => this.#services.toOwnClasses(payload)),
+      readStored,
+    );
     const [fn, self] = orUnfit(() => toCallable(step, input.captured));
     this.#checkPassed(context);
     this.#services.telemetry.called(this.#attempt.name, input.args);
@@ -307,5 +310,5 @@ function orUnfit<Result>(work: () => Result): Result {
   }
 }
 
-const isMisfit = (error: unknown): error is WorkflowError =>
-  WorkflowError.is(error) && (error.code === 'step_code_differs' || error.code === 'step_code_missing');
+const MISFITS: ReadonlySet<string> = new Set(['step_code_differs', 'step_code_missing', 'value_class_unknown']);
+const isMisfit = (error: unknown): error is WorkflowError => WorkflowError.is(error) && MISFITS.has(error.code);

@@ -101,6 +101,8 @@ export interface StepServices {
   gate: BeginGate;
   /** The function for a call of a run of that build. */
   findStep(name: string, buildId: BuildId | null): FoundStep;
+  /** A value that code of another build may have written, as the steps read it. @throws `value_class_unknown`. */
+  toOwnClasses(payload: Payload): Payload;
   baseUrl(): string;
 }
 

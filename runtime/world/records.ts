@@ -1,7 +1,7 @@
 /** The records that a World keeps and hands out, and its answers. Times are whole milliseconds since the epoch. */
 import type { AttributeChanges, Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
-import type { FunctionContracts } from '../contract/function-contracts.ts';
+import type { CodeContracts } from '../contract/code-contracts.ts';
 import type { TraceContext } from '../contract/telemetry.ts';
 import type { JournalEvent, Labelled, Payload, RunStatus, WebhookReply, Actor } from '../journal/events.ts';
 import type { AttemptMessage, OfferRecord } from './offers.ts';
@@ -52,7 +52,7 @@ export interface ParkReason {
 
 /** The steps of a build, as the store keeps them. */
 export interface ArchivedSteps {
-  contracts: FunctionContracts;
+  contracts: CodeContracts;
   /** The step bundle; `null`: it was not to be kept. */
   code: string | null;
 }

@@ -10,7 +10,7 @@
  */
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
-import type { FunctionContracts } from '../contract/function-contracts.ts';
+import type { CodeContracts } from '../contract/code-contracts.ts';
 import type { JournalEvent, Payload, RunStatus } from '../journal/events.ts';
 import type { AttemptKey, AttemptNews, OfferRecord, OfferRequest, OwnedCall, StepOffer, TakenOffer } from './offers.ts';
 import type {
@@ -269,7 +269,7 @@ export interface World {
   saveBundle(bundle: WorkflowBundle, steps?: ArchivedSteps): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
   /** The contracts of the steps of a build; `null`: none were archived. */
-  loadContracts(buildId: BuildId): Promise<FunctionContracts | null>;
+  loadContracts(buildId: BuildId): Promise<CodeContracts | null>;
   /** The step bundle of a build; `null`: it was not to be kept. */
   loadStepCode(buildId: BuildId): Promise<string | null>;
   /** How many runs have not ended, by build and workflow. It looks at each of them. */

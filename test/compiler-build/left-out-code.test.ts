@@ -140,8 +140,8 @@ describe('a module that throws when a run loads it', () => {
     const [problem] = (await buildOf({
       'workflows/order.ts': flow(`const tag = (Reflect as any).getMetadata('a', {});`).replace('format(3)', 'tag'),
     })) as readonly Diagnostic[];
-    expect(problem).toMatchObject({ code: 'compile_module_throws', line: 2 });
-    expect(problem!.message).toContain("Reflect.getMetadata is not a function");
+    expect(problem).toMatchObject({ code: 'compile_module_throws', line: 1 });
+    expect(problem!.message).toContain('Reflect.getMetadata is not a function');
     expect(problem!.fix).toContain("import 'reflect-metadata' in this file");
   });
 

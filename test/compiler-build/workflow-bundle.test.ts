@@ -150,7 +150,8 @@ export class Money {
 `,
     });
     const { manifest } = await builderOf(project).build();
-    expect(manifest.classes).toEqual({ 'lib/money.ts': { Money: { classId: 'class//./lib/money//Money' } } });
+    const money = { classId: 'class//./lib/money//Money', place: 'lib/money.ts:2', code: expect.any(String) };
+    expect(manifest.classes).toEqual({ 'lib/money.ts': { Money: money } });
     const evaluated = evaluateBundle(await readBundle(project));
     await evaluated.load('workflow//./workflows/order//order');
     expect([...evaluated.classes.keys()]).toEqual(['class//./lib/money//Money']);

@@ -33,11 +33,12 @@ export class DeployedApp {
 
   /**
    * Builds `workflows/order.js` into a folder of its own, as a server with this build, and ends the server before.
+   * @param code That file, or all that have changed.
    * @param env More environment variables.
    */
-  async deploy(code: string, env: Record<string, string> = {}): Promise<Runtime> {
+  async deploy(code: string | Record<string, string>, env: Record<string, string> = {}): Promise<Runtime> {
     const outDir = `.workflow-${(this.#deployments += 1)}`;
-    await this.#project.write({ 'workflows/order.js': code });
+    await this.#project.write(typeof code === 'string' ? { 'workflows/order.js': code } : code);
     await createBuilder({ rootDir: this.#project.dir, outDir }).build();
     const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: '0', ...this.#env, ...env }));
     // The store outlives its servers.

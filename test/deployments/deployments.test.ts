@@ -1,5 +1,6 @@
 /** A run sleeps while its application is built anew and deployed: whom does it call when it wakes? */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hostClasses } from '../../runtime/host-values/host-classes.ts';
 import { start } from '../../runtime/api/start.ts';
 import { DeployedApp } from './deployed-app.ts';
 
@@ -333,9 +334,11 @@ test('a run of an older build goes on when the store does not answer at once wha
 
 describe('arguments that come from code of an older build are taken by', () => {
   const GIVE = 'workflow//./workflows/order//give';
+  /** The first two of these parameters; the code uses all. */
+  const firstTwo = (params: string): string => `[${params.replace(/ = .*/, '')}].slice(0, 2)`;
   /** A workflow with these parameters, which says of which build it is. */
   const gives = (build: string, params: string): string =>
-    `export async function give(${params}) { 'use workflow'; return '${build} ' + [id, amount]; }\n`;
+    `export async function give(${params}) { 'use workflow'; return '${build} ' + ${firstTwo(params)}; }\n`;
   const BEGINS: Record<string, (build: string, params: string) => string> = {
     'a run that waited for a worker': gives,
     'a child': (build, params) => `${HEAD}import { start } from 'workflow/api';
@@ -348,7 +351,7 @@ ${gives(build, params)}`,
     'a run that begins anew': (build, params) => `import { continueAs, createHook } from 'workflow';
 export async function order(${params}) {
   'use workflow';
-  if (id === 5) return '${build} ' + [id, amount];
+  if (id === 5) return '${build} ' + ${firstTwo(params)};
   await createHook({ token: 'go' });
   return continueAs([5, 6]);
 }
@@ -389,4 +392,77 @@ test('a run does not move to code that would take its arguments for others', asy
   });
   await app.deploy(waiting('id, amount, note = ""'));
   await expect(run.moveTo()).resolves.toMatchObject({ moved: true });
+});
+
+describe('a class of values that was moved to another file', () => {
+  const money = (text: string): string => `import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+export class Money {
+  constructor(cents) { this.cents = cents; }
+  double() { return new Money(this.cents * 2); }
+  ${text}
+  static [WORKFLOW_SERIALIZE](money) { return money.cents; }
+  static [WORKFLOW_DESERIALIZE](cents) { return new Money(cents); }
+}
+`;
+  /** The run meets the class as the argument and result of a step, from a hook, a child, and when it begins anew. */
+  const shop = (path: string, text = ''): Record<string, string> => ({
+    [path]: money(text),
+    'workflows/order.js': `import { continueAs, createHook } from 'workflow';
+import { resumeHook, start } from 'workflow/api';
+import { Money } from '../${path}';
+export async function order(how, price) {
+  'use workflow';
+  if (how === 'begun anew') return mine(price);
+  const go = createHook({ token: 'go' });
+  const paid = createHook({ token: 'paid' });
+  const own = new Money(5);
+  await go;
+  if (how === 'anew') return continueAs(['begun anew', own]);
+  const got = how === 'step' ? await double(own) : how === 'hook' ? await paid : await (await start(child, [])).returnValue;
+  return mine(got);
+}
+const mine = (money) => { if (money instanceof Money) return money; throw new Error('It is another class.'); };
+export async function child() { 'use workflow'; return new Money(7); }
+export async function pay() { 'use workflow'; return await tell(); }
+async function double(money) { 'use step'; return money.double(); }
+async function tell() { 'use step'; await resumeHook('paid', new Money(6)); }
+`,
+  });
+  const [OLD, NEW] = ['lib/money.js', 'lib/values/money.js'];
+  const deployNew = async (app: DeployedApp, how: string, text?: string) => {
+    await app.deploy(shop(NEW, text));
+    if (how === 'hook') await start({ workflowId: 'workflow//./workflows/order//pay' }, []);
+    await app.go();
+  };
+
+  test.each([
+    ['step', 10],
+    ['hook', 6],
+    ['child', 7],
+    ['anew', 5],
+  ])('is found by its text: %s', async (how, answer) => {
+    const app = await DeployedApp.create();
+    await app.deploy(shop(OLD));
+    const run = await app.begin(how);
+    await deployNew(app, how);
+    const returned = await run.returnValue;
+    expect(returned).toMatchObject({ cents: answer });
+    expect(returned).toBeInstanceOf(hostClasses.get('class//./lib/values/money//Money'));
+    // The journal holds only ids that its own code knows.
+    expect(JSON.stringify(await app.world.readJournal(run.runId as never))).not.toContain('lib/values');
+  });
+
+  test.each(['step', 'hook', 'child'])('and changed lets the run wait for a build that has it: %s', async (how) => {
+    const app = await DeployedApp.create();
+    await app.deploy(shop(OLD));
+    const run = await app.begin(how);
+    await deployNew(app, how, '// as it was\n  half() { return new Money(this.cents / 2); }');
+    await expect(app.parked(run)).resolves.toMatchObject({
+      code: 'value_class_unknown',
+      message: expect.stringMatching(/"Money" \(\.\/lib\/(values\/)?money\)/),
+    });
+    expect((await run.journal()).filter(({ type }) => /failed|retrying/.test(type))).toEqual([]);
+    await app.deploy(how === 'step' ? shop(OLD) : shop(NEW));
+    await expect(run.returnValue).resolves.toEqual({ cents: { step: 10, hook: 6, child: 7 }[how] });
+  });
 });

@@ -84,7 +84,7 @@ test('a run that sleeps through deployments waits for one that fits, and CI know
   const warned = await checkAgainst(address, '--format', 'json');
   expect(warned).toMatchObject({ exitCode: 1, stderr: '' });
   expect(JSON.parse(warned.stdout)).toMatchObject({
-    changes: [{ kind: 'captures', stepId: 'step//./workflows/order//order/charge', missing: ['cents'], runs: 1 }],
+    changes: [{ kind: 'captures', id: 'step//./workflows/order//order/charge', missing: ['cents'], runs: 1 }],
   });
   expect((await checkAgainst('.workflow-data')).stdout).toMatch(/changed step "charge"[^]*at most 1 run that has/);
   expect(await checkAgainst('.workflow')).toMatchObject({ exitCode: 1 });

@@ -32,7 +32,7 @@ test('workflow reencrypt encrypts the values in it', async () => {
   await expect(new EncryptedWorld(world, parseKeyRing(KEYS)).readJournal(RUN)).resolves.toEqual(run.events);
 });
 
-test('workflow check --against compares with the builds of its runs', async () => {
+test('workflow check --against compares with the builds of its runs, and those that have not begun', async () => {
   const { cwd, env } = await setUp();
   mkdirSync(join(cwd, 'workflows'));
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
@@ -40,7 +40,9 @@ test('workflow check --against compares with the builds of its runs', async () =
   const { WORKFLOW_DATABASE_SCHEMA } = env;
   const against = (url: string) =>
     runCli(['check', '--against', url], { cwd, env: { WORKFLOW_DATABASE_SCHEMA, WORKFLOW_DATA_DIR: 'nowhere' } });
-  expect(await against(postgresUrl())).toMatchObject({ exitCode: 0, stderr: '' });
+  const waiting = await against(postgresUrl());
+  expect(waiting).toMatchObject({ exitCode: 1, stderr: '' });
+  expect(waiting.stdout).toMatch(/vanished workflow "order" [^]* 1 run of it has not begun/);
   const { stderr } = await against('postgres://app:secret@127.0.0.1:1/shop');
   expect(stderr).toContain('[cli_against_unreadable]');
   expect(stderr).not.toContain('secret');

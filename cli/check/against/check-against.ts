@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createBuilder } from '../../../compiler/build/builder.ts';
 import { readManifest } from '../../../integrations/shared/load-build.ts';
 import type { Manifest } from '../../../runtime/contract/build.ts';
-import { contractsOf } from '../../../runtime/contract/function-contracts.ts';
+import { contractsOf } from '../../../runtime/contract/code-contracts.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
 import { readProjectFolders } from '../../program/project-options.ts';

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { BuildId, WorkflowId } from '../../../runtime/contract/ids.ts';
-import type { FunctionContract, FunctionContracts } from '../../../runtime/contract/function-contracts.ts';
+import type { CodeContract, CodeContracts } from '../../../runtime/contract/code-contracts.ts';
 import { compareBuilds, type ComparedBuild, type ComparedBuilds, parksRuns } from './compare-builds.ts';
 
 const ORDER = 'workflow//./a//order' as WorkflowId;
 const SHIP = 'workflow//./a//ship' as WorkflowId;
-const contract = (code: string, fields: Partial<FunctionContract> = {}): FunctionContract => ({
+const contract = (code: string, fields: Partial<CodeContract> = {}): CodeContract => ({
   place: 'a.ts:1',
   code,
   ...fields,
 });
-const build = (name: string, contracts: FunctionContracts | null, runs: ComparedBuild['runs']): ComparedBuild => ({
+const build = (name: string, contracts: CodeContracts | null, runs: ComparedBuild['runs']): ComparedBuild => ({
   buildId: name as BuildId,
   contracts,
   runs,
 });
 const deployed = (...builds: ComparedBuild[]): ComparedBuilds => ({ builds, pending: [] });
-const next = (contracts: FunctionContracts) => ({ contracts, workflowIds: [ORDER, SHIP] });
+const next = (contracts: CodeContracts) => ({ contracts, workflowIds: [ORDER, SHIP] });
 
 test('says what has moved, vanished or changed, and nothing of steps that were only mended', () => {
   const isOrdered = true as const;
@@ -75,7 +75,7 @@ test('counts the runs of all builds that may call a step: of its workflow, or an
 });
 
 describe('a workflow', () => {
-  const takes = (name: string): FunctionContract => contract('1', { parameters: [{ name }] });
+  const takes = (name: string): CodeContract => contract('1', { parameters: [{ name }] });
   const runs = [{ workflowId: SHIP, runs: 2 }];
 
   test('that takes other arguments makes no run wait: those that old code starts begin with that code', () => {
@@ -87,7 +87,7 @@ describe('a workflow', () => {
 
   test('that vanished makes runs wait that have not begun, and those that others may start', () => {
     const pending = [{ workflowId: ORDER, runs: 3 }];
-    const find = (contracts: FunctionContracts, live: ComparedBuild['runs']) =>
+    const find = (contracts: CodeContracts, live: ComparedBuild['runs']) =>
       compareBuilds({ builds: [build('b1', contracts, live)], pending }, { contracts: {}, workflowIds: [SHIP] })
         .changes;
     expect(find({ [ORDER]: takes('id') }, runs)).toMatchObject([{ kind: 'vanished', before: 'a.ts:1', runs: 5 }]);

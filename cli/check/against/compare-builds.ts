@@ -1,10 +1,6 @@
 /** The changes that a new build brings for calls of runs that other builds have begun. */
 import type { CountedRuns, DeployedBuild } from '../../../runtime/http/deployed-builds.ts';
-import {
-  findContract,
-  type FunctionContracts,
-  type ContractMisfit,
-} from '../../../runtime/contract/function-contracts.ts';
+import { findContract, type CodeContracts, type ContractMisfit } from '../../../runtime/contract/code-contracts.ts';
 
 /** A build to compare with; `runs` is `null` where nobody counts them. */
 export type ComparedBuild = Omit<DeployedBuild, 'runs'> & { runs: CountedRuns[] | null };
@@ -16,34 +12,34 @@ export interface ComparedBuilds {
 }
 
 /**
- * The fate of a function. `moved`: calls find it under its new id. `vanished`: there is none of this id any more.
- * Calls of steps wait when they have vanished or do not fit. Runs of a workflow that does not fit begin with the code
- * that started them.
+ * The fate of a function or class. `moved`: it is found under its new id. `vanished`: there is none of this id any
+ * more. Calls of steps wait when they have vanished or do not fit, and so do instances of classes. Runs of a workflow
+ * that does not fit begin with the code that started them.
  */
-export type FunctionFate = { kind: 'moved'; movedTo: string } | { kind: 'vanished' } | ContractMisfit;
+export type ContractFate = { kind: 'moved'; movedTo: string } | { kind: 'vanished' } | ContractMisfit;
 
-/** A step or workflow that is not what code of other builds means. */
-export type FunctionChange = FunctionFate & {
+/** A step, workflow or class that is not what code of other builds means. */
+export type ContractChange = ContractFate & {
   id: string;
-  /** Place of the function in the other build; `null`: nobody knows. */
+  /** Its place in the other build; `null`: nobody knows. */
   before: string | null;
-  /** Place of the function that has the id now, or of the one that was moved; `null`: there is none. */
+  /** The place of what has the id now, or of what was moved; `null`: there is none. */
   now: string | null;
   builds: string[];
-  /** How many runs that have not ended may call it, or are to begin with it; `null`: nobody counted. */
+  /** How many runs that have not ended may use it, or are to begin with it; `null`: nobody counted. */
   runs: number | null;
 };
 
 /** The result of a comparison. */
 export interface Comparison {
-  changes: FunctionChange[];
+  changes: ContractChange[];
   /** Builds of older compilers: nothing is known of their functions. */
   unknown: ComparedBuild[];
 }
 
 /** The build that is to come. */
 export interface NextBuild {
-  contracts: FunctionContracts;
+  contracts: CodeContracts;
   workflowIds: readonly string[];
 }
 
@@ -51,8 +47,8 @@ export interface NextBuild {
 export function compareBuilds({ builds, pending }: ComparedBuilds, next: NextBuild): Comparison {
   const counted = builds.flatMap(({ runs }) => runs ?? []).map(({ workflowId }) => workflowId as string);
   const workflowIds = [...new Set([...next.workflowIds, ...counted])];
-  const changes = new Map<string, FunctionChange>();
-  const add = (change: FunctionChange, fate: FunctionFate): void => {
+  const changes = new Map<string, ContractChange>();
+  const add = (change: ContractChange, fate: ContractFate): void => {
     const key = JSON.stringify([change.id, fate]);
     const known = changes.get(key);
     const sums = known && { builds: [...known.builds, ...change.builds], runs: sum(known.runs, change.runs) };
@@ -75,16 +71,17 @@ export function compareBuilds({ builds, pending }: ComparedBuilds, next: NextBui
   return { changes: inOrder, unknown: builds.filter(({ contracts }) => contracts === null) };
 }
 
-/** Whether a change is about a workflow, not a step. */
-export const isOfWorkflow = ({ id }: Pick<FunctionChange, 'id'>): boolean => id.startsWith('workflow//');
+/** The kind of what has changed. */
+export const kindOf = ({ id }: Pick<ContractChange, 'id'>): 'step' | 'workflow' | 'class' =>
+  id.slice(0, id.indexOf('//')) as 'step' | 'workflow' | 'class';
 
 /** Whether runs have to wait for another build because of a change. */
-export const parksRuns = ({ id, kind, runs }: FunctionChange): boolean =>
-  runs !== 0 && kind !== 'moved' && (kind === 'vanished' || !isOfWorkflow({ id }));
+export const parksRuns = ({ id, kind, runs }: ContractChange): boolean =>
+  runs !== 0 && kind !== 'moved' && (kind === 'vanished' || kindOf({ id }) !== 'workflow');
 
-const placeOf = ({ before, id }: FunctionChange): string => before ?? id;
+const placeOf = ({ before, id }: ContractChange): string => before ?? id;
 
-function fateOf(id: string, old: FunctionContracts, now: FunctionContracts): FunctionFate | null {
+function fateOf(id: string, old: CodeContracts, now: CodeContracts): ContractFate | null {
   const found = findContract(id, old, now);
   if ('misfit' in found) return found.misfit ?? { kind: 'vanished' };
   return found.id === id ? null : { kind: 'moved', movedTo: found.id };

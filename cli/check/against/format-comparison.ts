@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import { placedNameOf } from '../../../runtime/contract/ids.ts';
 import { parametersText } from '../../../runtime/contract/parameters.ts';
-import { type ComparedBuild, type Comparison, type FunctionChange, isOfWorkflow, parksRuns } from './compare-builds.ts';
+import { type ComparedBuild, type Comparison, type ContractChange, kindOf, parksRuns } from './compare-builds.ts';
 
 /** One paragraph for each change, and a summary. Like Node, it leaves colours out where the terminal shows none. */
 export function formatComparison(
@@ -20,35 +20,41 @@ export function formatComparison(
   return [...changes.map(formatChange), ...unread, summarize(target, builds, changes)].join('\n\n');
 }
 
-function formatChange(change: FunctionChange): string {
+function formatChange(change: ContractChange): string {
   const { id, before, now, builds, runs } = change;
   const colour = parksRuns(change) ? 'red' : 'yellow';
   const places = [before, now].filter((place) => place !== null).join(' → ');
-  const what = `${isOfWorkflow(change) ? 'workflow' : 'step'} ${placedNameOf(id)} ${places}`.trimEnd();
+  const what = `${kindOf(change)} ${placedNameOf(id)} ${places}`.trimEnd();
   const callers =
     builds.length > 0
-      ? `Called by ${plural(builds.length, 'build')}${countText(runs, ' with')}`
+      ? `${kindOf(change) === 'class' ? 'Used' : 'Called'} by ${plural(builds.length, 'build')}${countText(runs, ' with')}`
       : `${plural(runs ?? 0, 'run')} of it ${runs === 1 ? 'has' : 'have'} not begun.`;
   return `${styleText(colour, labelOf(change))} ${what}\n  ${explain(change)}\n  ${callers}`;
 }
 
-const labelOf = ({ kind }: FunctionChange): string => (kind === 'moved' || kind === 'vanished' ? kind : 'changed');
+const labelOf = ({ kind }: ContractChange): string => (kind === 'moved' || kind === 'vanished' ? kind : 'changed');
 
-function explain(change: FunctionChange): string {
+function explain(change: ContractChange): string {
   const advice = ADVICE[change.kind];
-  if (!isOfWorkflow(change))
-    return `${factOf(change)}${change.kind === 'moved' ? '.' : `: runs that call it wait. ${advice}`}`;
-  return change.kind === 'vanished'
-    ? `${factOf(change)}: runs of it that have not begun wait, and so do those that others start. ${advice}`
-    : `${factOf(change)}: runs that code of before starts begin with that code.`;
+  const fact = factOf(change);
+  switch (kindOf(change)) {
+    case 'step':
+      return change.kind === 'moved' ? `${fact}.` : `${fact}: runs that call it wait. ${advice}`;
+    case 'class':
+      return change.kind === 'moved' ? `${fact}.` : `${fact}: runs that give or get its instances wait. ${advice}`;
+    case 'workflow':
+      return change.kind === 'vanished'
+        ? `${fact}: runs of it that have not begun wait, and so do those that others start. ${advice}`
+        : `${fact}: runs that code of before starts begin with that code.`;
+  }
 }
 
-function factOf(change: FunctionChange): string {
+function factOf(change: ContractChange): string {
   switch (change.kind) {
     case 'moved':
-      return `Calls find the function under its new id, ${change.movedTo}`;
+      return `Runs find it under its new id, ${change.movedTo}`;
     case 'vanished':
-      return 'There is no function of this id';
+      return `There is no ${kindOf(change)} of this id`;
     case 'code':
       return 'The id is a matter of order, and the function that has it now is another one';
     case 'exchanged':
@@ -60,16 +66,16 @@ function factOf(change: FunctionChange): string {
   }
 }
 
-const ADVICE: Readonly<Record<FunctionChange['kind'], string>> = {
+const ADVICE: Readonly<Record<ContractChange['kind'], string>> = {
   moved: '',
-  vanished: 'Keep the function under its name and path.',
+  vanished: 'Keep it under its name and path.',
   code: 'Give the new one a name of its own.',
   exchanged: 'Let each function keep its name or its text.',
   captures: 'Keep the names of captured variables, and make a new step for more.',
   parameters: 'Keep the names and places of parameters, and give new ones a default value.',
 };
 
-function summarize(target: string, builds: readonly ComparedBuild[], changes: readonly FunctionChange[]): string {
+function summarize(target: string, builds: readonly ComparedBuild[], changes: readonly ContractChange[]): string {
   const compared = `Compared with ${plural(builds.length, 'build')} (${target})`;
   const parking = changes.filter(parksRuns);
   if (parking.length === 0) return `${compared}: no run would have to wait.`;

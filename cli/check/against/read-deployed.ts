@@ -6,7 +6,7 @@ import { readManifest } from '../../../integrations/shared/load-build.ts';
 import { type Deployed, type DeployedBuild, readDeployedBuilds } from '../../../runtime/http/deployed-builds.ts';
 import { WorkflowError } from '../../../runtime/contract/errors.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../../runtime/contract/routes.ts';
-import { contractsOf } from '../../../runtime/contract/function-contracts.ts';
+import { contractsOf } from '../../../runtime/contract/code-contracts.ts';
 import { contentOfDeployments, DEPLOYMENTS_TOKEN } from '../../../runtime/http/deployments-route.ts';
 import { signContent } from '../../../runtime/http/signature.ts';
 import { findSecret } from '../../program/application-secret.ts';

@@ -7,7 +7,7 @@
  */
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { isMeant } from '../commit-rules.ts';
 import { beginInSlices, doInSlices } from '../event-loop.ts';
@@ -338,7 +338,7 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return this.#inner.saveBundle(bundle, steps);
   }
 
-  loadContracts(buildId: BuildId): Promise<FunctionContracts | null> {
+  loadContracts(buildId: BuildId): Promise<CodeContracts | null> {
     return this.#inner.loadContracts(buildId);
   }
 

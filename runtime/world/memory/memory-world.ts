@@ -4,7 +4,7 @@
  */
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { assertSameProject } from '../commit-rules.ts';
 import { firstBytesOf } from '../journal-bytes.ts';
@@ -283,7 +283,7 @@ export class MemoryWorld implements W.World {
     });
   }
 
-  loadContracts(buildId: BuildId): Promise<FunctionContracts | null> {
+  loadContracts(buildId: BuildId): Promise<CodeContracts | null> {
     return this.#later(({ steps }) => structuredClone(steps.get(buildId)?.contracts) ?? null);
   }
 

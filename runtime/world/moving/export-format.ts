@@ -3,7 +3,7 @@
  * and the SHA-256 of all lines before it. Between them each run has a line `run`, lines with its events and chunks, and
  * a line `endOfRun`. A bundle comes before the first line that names it.
  */
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, StoredRun } from '../world.ts';
@@ -29,7 +29,7 @@ export interface ExportHeader {
 
 /** A bundle with what the store has of its steps. */
 export interface ExportedBundle extends WorkflowBundle {
-  contracts: FunctionContracts | null;
+  contracts: CodeContracts | null;
   steps: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** Archived code, and the secret and the project of the store. */
 import type { BuildId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import { assertSameProject } from '../commit-rules.ts';
 import type { ArchivedSteps, HoldReason, ProjectIdentity, StoreIdentity } from '../world.ts';
 import type { Session } from './session.ts';
@@ -35,9 +35,9 @@ const read = (session: Session, column: string, buildId: BuildId): Promise<Recor
   session.first(`select ${column} from @bundles where build_id = $1`, [buildId]);
 
 /** See `World.loadContracts`. */
-export async function loadContracts(session: Session, buildId: BuildId): Promise<FunctionContracts | null> {
+export async function loadContracts(session: Session, buildId: BuildId): Promise<CodeContracts | null> {
   const contracts = (await read(session, 'contracts', buildId))?.['contracts'];
-  return contracts ? (JSON.parse(contracts) as FunctionContracts) : null;
+  return contracts ? (JSON.parse(contracts) as CodeContracts) : null;
 }
 
 /** See `World.loadStepCode`. */

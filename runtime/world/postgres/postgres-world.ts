@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
@@ -325,7 +325,7 @@ export class PostgresWorld implements W.World, TimedWorld {
     return this.#ask((session) => bundles.loadBundle(session, buildId));
   }
 
-  loadContracts(buildId: BuildId): Promise<FunctionContracts | null> {
+  loadContracts(buildId: BuildId): Promise<CodeContracts | null> {
     return this.#ask((session) => bundles.loadContracts(session, buildId));
   }
 

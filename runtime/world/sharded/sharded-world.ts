@@ -6,7 +6,7 @@
 import { atPlace, placeOf } from '../../contract/run-place.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
@@ -387,7 +387,7 @@ export class ShardedWorld implements W.World {
     return this.#first((world) => world.loadBundle(buildId));
   }
 
-  loadContracts(buildId: BuildId): Promise<FunctionContracts | null> {
+  loadContracts(buildId: BuildId): Promise<CodeContracts | null> {
     return this.#first((world) => world.loadContracts(buildId));
   }
 

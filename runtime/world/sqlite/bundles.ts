@@ -2,7 +2,7 @@
 import type { BuildId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import { assertSameProject } from '../commit-rules.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { ArchivedSteps, HoldReason, ProjectIdentity, StoreIdentity } from '../world.ts';
 import type { Store } from './store.ts';
 
@@ -23,9 +23,9 @@ const SAVE = `INSERT INTO bundles (build_id, code, map, contracts, steps) VALUES
     AND (contracts IS NOT excluded.contracts OR steps IS NOT coalesce(excluded.steps, steps))`;
 
 /** See `World.loadContracts`. */
-export function loadContracts(store: Store, buildId: BuildId): FunctionContracts | null {
+export function loadContracts(store: Store, buildId: BuildId): CodeContracts | null {
   const row = store.first<{ contracts: string | null }>('SELECT contracts FROM bundles WHERE build_id = ?', buildId);
-  return row?.contracts ? (JSON.parse(row.contracts) as FunctionContracts) : null;
+  return row?.contracts ? (JSON.parse(row.contracts) as CodeContracts) : null;
 }
 
 /** See `World.loadStepCode`. */

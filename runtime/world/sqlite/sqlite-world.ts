@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { FunctionContracts } from '../../contract/function-contracts.ts';
+import type { CodeContracts } from '../../contract/code-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
@@ -316,7 +316,7 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('loadBundle', buildId);
   }
 
-  async loadContracts(buildId: BuildId): Promise<FunctionContracts | null> {
+  async loadContracts(buildId: BuildId): Promise<CodeContracts | null> {
     return this.#reader.request('loadContracts', buildId);
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import type { FunctionContract } from '../../runtime/contract/function-contracts.ts';
+import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { createSourceFile } from '../diagnostics.ts';
-import { identifyWithSteps, functionContracts } from './function-contracts.ts';
+import { identifyWithSteps, codeContracts } from './code-contracts.ts';
 
 const CODE = `export async function order(amount, rate) {
   'use workflow';
@@ -22,8 +22,8 @@ function analyze(code: string) {
   return { analysis: analyzeModule(file, './order')! };
 }
 
-const contractOf = (path: string, code = CODE): FunctionContract | undefined =>
-  functionContracts(analyze(code)).get(`step//./order//${path}`);
+const contractOf = (path: string, code = CODE): CodeContract | undefined =>
+  codeContracts(analyze(code)).get(`step//./order//${path}`);
 
 describe('the contract of a step', () => {
   test('names its place and what its calls bring along', () => {
@@ -52,9 +52,9 @@ describe('the contract of a step', () => {
 });
 
 describe('the parameters in the contract of a step', () => {
-  const typed = (code: string): FunctionContract => {
+  const typed = (code: string): CodeContract => {
     const file = createSourceFile({ path: '/app/order.ts', name: 'order.ts', code });
-    return [...functionContracts({ analysis: analyzeModule(file, './order')! }).values()][0]!;
+    return [...codeContracts({ analysis: analyzeModule(file, './order')! }).values()][0]!;
   };
 
   test.each<[string, unknown[]]>([
@@ -63,6 +63,7 @@ describe('the parameters in the contract of a step', () => {
     ['this: Shop, id: string, note?: string', [{ name: 'id' }, { name: 'note', isOptional: true }]],
     ['...ids: string[]', [{ name: 'ids', isRest: true }]],
     ['unused: string', [{ name: 'unused', isUnused: true }]],
+    ['unused, id = arguments[0]', [{ name: 'unused' }, { name: 'id', isOptional: true }]],
     ['{ id, total: amount, note = "", ...rest }', [{ members: ['id', 'total'] }]],
     ['{ address: { city, zip = 1 }, [key]: id }', [{ members: ['*', 'address.city'] }]],
     ['{ id: { amount } = {} } = {}', [{ members: [], isOptional: true }]],

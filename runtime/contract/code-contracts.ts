@@ -1,13 +1,14 @@
 /**
- * The contract of a function: the facts that a stored call counts on. The build has it in its manifest and the store
- * keeps it with the build's code, so that a call which an older build has made is never answered by other code.
+ * The contract of a function or class: the facts that a stored call or value counts on. The build has it in its
+ * manifest and the store keeps it with the build's code, so that a call which an older build has made is never answered
+ * by other code.
  */
 import type { Manifest } from './build.ts';
 import { type Parameter, takesCallsOf } from './parameters.ts';
 
-/** The facts that a call of one step or workflow counts on. */
-export interface FunctionContract {
-  /** The function in the source, for people: `workflows/order.ts:12`. */
+/** The facts that calls of one step or workflow count on, or the instances of one class. */
+export interface CodeContract {
+  /** The function or class in the source, for people: `workflows/order.ts:12`. */
   place: string;
   /** The variables around the step that a call brings along, by name in alphabetical order. Left out: none. */
   captures?: readonly string[];
@@ -21,8 +22,8 @@ export interface FunctionContract {
   body?: string;
 }
 
-/** The contracts of a build, by the ids of its steps and workflows. */
-export type FunctionContracts = Readonly<Record<string, FunctionContract>>;
+/** The contracts of a build, by the ids of its steps, workflows and classes. */
+export type CodeContracts = Readonly<Record<string, CodeContract>>;
 
 /**
  * Why a function cannot answer a call.
@@ -37,29 +38,30 @@ export type ContractMisfit =
   | { kind: 'captures'; missing: readonly string[] }
   | { kind: 'parameters'; given: readonly Parameter[]; taken: readonly Parameter[] };
 
-/** The function that answers calls of a step, by the id that it has now; or why none does. */
+/** The function that answers calls of another one, or the class of its instances, by its id; or why none does. */
 export type FoundContract =
   | { id: string }
-  /** `null`: no function has the id. */
+  /** `null`: nothing has the id. */
   | { misfit: ContractMisfit | null };
 
 /** The contracts in a manifest; `null`: it comes from an older compiler, which wrote none of steps. */
-export function contractsOf({ workflows = {}, steps }: Partial<Manifest>): FunctionContracts | null {
+export function contractsOf({ workflows = {}, steps, classes = {} }: Partial<Manifest>): CodeContracts | null {
   if (!steps) return null;
   const ofSteps = entriesOf(steps).map(({ stepId, ...contract }) => [stepId, contract] as const);
   if (ofSteps.some(([, { code }]) => code === undefined)) return null;
   const ofWorkflows = entriesOf(workflows).map(
     ({ workflowId, graph: _graph, ...contract }) => [workflowId, contract] as const,
   );
-  const known = [...ofSteps, ...ofWorkflows].filter(([, { code }]) => code !== undefined);
-  return Object.fromEntries(known) as unknown as FunctionContracts;
+  const ofClasses = entriesOf(classes).map(({ classId, ...contract }) => [classId, contract] as const);
+  const known = [...ofSteps, ...ofWorkflows, ...ofClasses].filter(([, { code }]) => code !== undefined);
+  return Object.fromEntries(known) as unknown as CodeContracts;
 }
 
 const entriesOf = <Entry>(byFile: Record<string, Record<string, Entry>>): Entry[] =>
   Object.values(byFile).flatMap((ofFile) => Object.values(ofFile));
 
-/** Finds the function that answers calls of the function `id` of the build `old`. */
-export function findContract(id: string, old: FunctionContracts, now: FunctionContracts): FoundContract {
+/** Finds the function that answers calls of the function `id` of the build `old`; the same for classes. */
+export function findContract(id: string, old: CodeContracts, now: CodeContracts): FoundContract {
   const [before, same] = [old[id]!, now[id]];
   const misfit = same ? (findMisfit(before, same) ?? findExchange(id, old, now)) : null;
   const fits = same && !misfit;
@@ -70,7 +72,7 @@ export function findContract(id: string, old: FunctionContracts, now: FunctionCo
 }
 
 /** Why `now` cannot answer a call of `old`; `null`: it can. A variable that it needs no more does no harm. */
-export function findMisfit(old: FunctionContract, now: FunctionContract): ContractMisfit | null {
+export function findMisfit(old: CodeContract, now: CodeContract): ContractMisfit | null {
   if ((old.isOrdered || now.isOrdered) && old.code !== now.code) return { kind: 'code' };
   const missing = (now.captures ?? []).filter((name) => !old.captures?.includes(name));
   if (missing.length > 0) return { kind: 'captures', missing };
@@ -80,7 +82,7 @@ export function findMisfit(old: FunctionContract, now: FunctionContract): Contra
 }
 
 /** Another function of the file had this text before, and has another one now. */
-function findExchange(id: string, old: FunctionContracts, now: FunctionContracts): ContractMisfit | null {
+function findExchange(id: string, old: CodeContracts, now: CodeContracts): ContractMisfit | null {
   if (hasSameBody(old[id]!, now[id]!)) return null;
   const was = Object.keys(old).find(
     (other) => isInFileOf(id, other) && hasSameBody(old[other]!, now[id]!) && hasOtherBody(old[other]!, now[other]),
@@ -88,20 +90,29 @@ function findExchange(id: string, old: FunctionContracts, now: FunctionContracts
   return was === undefined ? null : { kind: 'exchanged', was };
 }
 
-/** Whether the function has the id `other` now: others of its name came before it, or two exchanged their names. */
-function isMoved(id: string, other: string, old: FunctionContracts, now: FunctionContracts): boolean {
+/**
+ * Whether the function or class has the id `other` now: others of its name came before it, two exchanged their names,
+ * or the class was moved to another file.
+ */
+function isMoved(id: string, other: string, old: CodeContracts, now: CodeContracts): boolean {
+  if (id.startsWith('class//')) return isMovedClass(id, other, old, now);
   if (findMisfit(old[id]!, now[other]!)) return false;
   if (withoutNumber(id) === withoutNumber(other) && old[id]!.code === now[other]!.code) return true;
   return isInFileOf(id, other) && hasSameBody(old[id]!, now[other]!) && hasOtherBody(now[other]!, old[other]);
 }
 
-const hasSameBody = (one: FunctionContract, other: FunctionContract): boolean =>
+const isMovedClass = (id: string, other: string, old: CodeContracts, now: CodeContracts): boolean =>
+  !old[other] && pathIn(id) === pathIn(other) && old[id]!.code === now[other]!.code;
+
+const hasSameBody = (one: CodeContract, other: CodeContract): boolean =>
   one.body !== undefined && one.body === other.body;
 
-const hasOtherBody = (one: FunctionContract, other: FunctionContract | undefined): boolean =>
+const hasOtherBody = (one: CodeContract, other: CodeContract | undefined): boolean =>
   !!other && other.body !== one.body;
 
-/** Ids are `step//<file>//<path>` and `workflow//<file>//<path>`. */
+const pathIn = (id: string): string => id.slice(id.lastIndexOf('//'));
+
+/** Ids are `step//<file>//<path>`, `workflow//<file>//<path>` and `class//<file>//<path>`. */
 const isInFileOf = (id: string, other: string): boolean => {
   const end = id.lastIndexOf('//') + 2;
   return other.lastIndexOf('//') + 2 === end && other.startsWith(id.slice(0, end));

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { BuildId, StepName } from './ids.ts';
 import type { Parameter } from './parameters.ts';
-import {
-  contractsOf,
-  findContract,
-  findMisfit,
-  type FunctionContract,
-  type FunctionContracts,
-} from './function-contracts.ts';
+import { contractsOf, findContract, findMisfit, type CodeContract, type CodeContracts } from './code-contracts.ts';
 
-const contract = (code: string, fields: Partial<FunctionContract> = {}): FunctionContract => ({
+const contract = (code: string, fields: Partial<CodeContract> = {}): CodeContract => ({
   place: 'a.ts:1',
   code,
   ...fields,
 });
 const isOrdered = true;
 
-test.each<[string, FunctionContract, FunctionContract, unknown]>([
+test.each<[string, CodeContract, CodeContract, unknown]>([
   ['a mended step', contract('1'), contract('2'), null],
   ['a mended step whose id was a matter of order', contract('1', { isOrdered }), contract('2'), { kind: 'code' }],
   ['a mended step whose id is a matter of order now', contract('1'), contract('2', { isOrdered }), { kind: 'code' }],
@@ -56,6 +50,7 @@ test.each<[old: string, now: string, fits: boolean]>([
   ['id amount', 'id ...more', false],
   ['id amount', '_old amount', true],
   ['_id amount', 'id amount', true],
+  ['id', 'id _note', true],
   ['id note?', 'id note', false],
   ['id note', 'id note?', true],
   ['...ids', 'ids', false],
@@ -94,7 +89,7 @@ test('finds a function under another number of its name, if there is only one li
 });
 
 describe('two steps that exchange their names', () => {
-  const contracts = (bodies: Record<string, string>): FunctionContracts =>
+  const contracts = (bodies: Record<string, string>): CodeContracts =>
     Object.fromEntries(
       Object.entries(bodies).map(([id, body]) => [`step//./${id}`, contract(`${id} ${body}`, { body })]),
     );
