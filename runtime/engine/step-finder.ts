@@ -108,7 +108,8 @@ export class StepFinder {
     // A package that brings its compiled form along is in no contract. Classes of before may still be in the process.
     const isOfBefore = (id: string): boolean => this.allContracts().some((one) => one?.[id]);
     const has = (id: string): boolean =>
-      !!contracts?.[id] || ((this.#options.keepsSteps || !isOfBefore(id)) && hostClasses.get(id) !== undefined);
+      contracts?.[id] !== undefined ||
+      ((!contracts || this.#options.keepsSteps || !isOfBefore(id)) && hostClasses.get(id) !== undefined);
     return toOwnClasses(payload, { contracts, has }, this.allContracts());
   }
 
