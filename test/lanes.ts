@@ -87,7 +87,7 @@ const PROPERTIES = [
 const LIBRARIES = 'test/libraries/*.test.ts';
 const LINTERS = 'test/linters/*.test.ts';
 const VSCODE = 'test/vscode/*.test.ts';
-const TYPESCRIPTS = ['test/ts-plugin/*.test.ts', 'test/analysis/{open-types,serializable,typed}.test.ts'];
+const TYPESCRIPTS = ['test/ts-plugin/*.test.ts', 'test/analysis/{open-types,serializable,typed,stored-types}.test.ts'];
 /** Each test starts a tsserver of its own. */
 const TSSERVER = 'test/ts-plugin/tsserver.test.ts';
 const EDITOR_PROOFS = [

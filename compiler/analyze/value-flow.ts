@@ -15,6 +15,8 @@ export interface FlowPlace {
   outer: Node;
   /** The way to the part, as far as it is known. */
   members: MemberNames;
+  /** A method of a list gives its items to a function, which is followed: nothing else is read. */
+  isWalk?: true;
 }
 
 /** A change of a value, or of a part of it. */
@@ -27,6 +29,8 @@ export interface FlowChange extends FlowPlace {
 export interface ValueFlow {
   readonly changes: readonly FlowChange[];
   readonly reads: readonly FlowPlace[];
+  /** Items that a function compares for their order. They are none of {@link reads}: what is sorted may be lost. */
+  readonly compared: readonly FlowPlace[];
   /** The whole value goes somewhere else, where its changes may be seen. */
   readonly escapes: boolean;
 }
@@ -87,6 +91,7 @@ const copyOf = ({ members }: Part): Part => ({ members, copied: members.length }
 
 /** Methods of arrays that give the array itself. */
 const GIVES_ITSELF = new Set(['sort', 'reverse', 'fill', 'copyWithin']);
+const SORTS = new Set(['sort', 'toSorted']);
 /** Methods that are called for their result as well as for the change. */
 const CHANGES_ARRAY = new Set([...GIVES_ITSELF, 'push', 'pop', 'shift', 'unshift', 'splice']);
 /** Methods that change their object, where they are a statement: `total.add(1)` may give another total. */
@@ -110,6 +115,7 @@ interface EnteredCall {
 class Follower implements ValueFlow {
   readonly changes: FlowChange[] = [];
   readonly reads: FlowPlace[] = [];
+  readonly compared: FlowPlace[] = [];
   escapes = false;
   readonly #bindings: ModuleBindings;
   readonly #marked: ReadonlySet<Node>;
@@ -143,14 +149,14 @@ class Follower implements ValueFlow {
     if (!this.#isHeld(taker, value, part)) this.#read(node, part);
   }
 
-  #read(node: Node, part: Part): void {
+  #read(node: Node, part: Part, isWalk = false): void {
     const inner = this.#calls.at(-1);
     if (inner && isGiven(node, inner.fn)) {
       if (inner.gives === 'nothing' || isStatement(inner.call)) return;
       if (inner.gives !== 'other') return this.#leave(inner, part);
     }
     const { members, copied } = part;
-    this.reads.push({ node, outer: this.#calls[0]?.call ?? node, members });
+    this.reads.push({ node, outer: this.#calls[0]?.call ?? node, members, ...(isWalk && { isWalk }) });
     const isAll = members.length === 0 && copied < 0;
     this.escapes ||= isAll || this.#isLater(node);
   }
@@ -167,6 +173,8 @@ class Follower implements ValueFlow {
     const { taker: call, value } = takerOf(member);
     const isCalled = call?.type === 'CallExpression' && child(call, 'callee') === value;
     if (!isCalled || key === null) return this.#follow(member, below(part, key));
+    if (SORTS.has(key) && children(call, 'arguments').length > 0)
+      this.compared.push({ node: member, outer: this.#calls[0]?.call ?? member, members: below(part, null).members });
     if (CHANGES_ARRAY.has(key) || (CHANGES_AS_STATEMENT.has(key) && isStatement(call)))
       return this.#change(call, part, 0, GIVES_ITSELF.has(key));
     // `reduce` gives its function something else first.
@@ -178,7 +186,8 @@ class Follower implements ValueFlow {
     if (GIVES_PART.has(key)) return this.#follow(call, below(part, null));
     if (GIVES_COPY.has(key)) return this.#follow(call, copyOf(part));
     // A method may read all of its object.
-    if (!isEntered || !isStatement(call)) this.#read(member, part.members.length === 0 ? below(part, null) : part);
+    if (!isEntered || !isStatement(call))
+      this.#read(member, part.members.length === 0 ? below(part, null) : part, isEntered);
   }
 
   /**

@@ -21,7 +21,7 @@ import type { ReachedErrors } from './reached-errors.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled, useUnsavedTexts } from './source-files.ts';
-import { identifyWithSteps } from './code-contracts.ts';
+import { identifyWithSteps, readContracts } from './code-contracts.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
 import {
@@ -129,9 +129,11 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
-  const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
+  const contracts = await readContracts(modules.all, project.readTypes);
+  const buildId = identifyWithSteps(workflows.bundle.buildId, contracts);
   const bundle = { ...workflows.bundle, buildId };
   const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all, {
+    contracts,
     errors: memory.errors?.listed,
     leftOut: listLeftOut(modules, memory.choices),
     stepCopies: listStepCopies(project.rootDir, modules.all, steps.evaluated),

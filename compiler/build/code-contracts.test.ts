@@ -113,7 +113,7 @@ describe('the parameters in the contract of a step', () => {
 });
 
 describe('a build id', () => {
-  const idOf = (code: string): string => identifyWithSteps('0123456789' as BuildId, [analyze(code) as never]);
+  const idOf = (code: string): string => identifyWithSteps('0123456789' as BuildId, codeContracts(analyze(code)));
 
   test('changes with the code of steps whose ids are a matter of order, and of no others', () => {
     expect(idOf(CODE.replace("return 'a'", "return 'c'"))).not.toBe(idOf(CODE));

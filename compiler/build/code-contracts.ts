@@ -1,7 +1,7 @@
 /** The contracts of the functions and classes of a build, see `runtime/contract`. */
 import { createHash } from 'node:crypto';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
+import type { CodeContract, ContractTypes } from '../../runtime/contract/code-contracts.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { needsSelf } from '../analyze/function-place.ts';
 import { parametersOf, textWithoutNames } from '../analyze/parameters.ts';
@@ -9,6 +9,7 @@ import { isFunction, type Node } from '../ast.ts';
 import type { SourceFile } from '../diagnostics.ts';
 import { normalizeCode } from '../normalize-code.ts';
 import type { BuildModule } from './build-modules.ts';
+import { addTypes, type ReadTypes } from './contract-types.ts';
 
 /** From one build to the next most analyses stay. */
 const known = new WeakMap<ModuleAnalysis, ReadonlyMap<string, CodeContract>>();
@@ -26,16 +27,39 @@ export function codeContracts({ analysis }: Pick<BuildModule, 'analysis'>): Read
   return contracts;
 }
 
-/**
- * The build id, which also changes with the code of steps whose ids are a matter of order: runs of both builds may mean
- * another function by the same id. It stays as it is when there are none.
- */
-export function identifyWithSteps(buildId: BuildId, modules: readonly BuildModule[]): BuildId {
-  const ordered = modules.flatMap((module) =>
-    [...codeContracts(module)].filter(([, { isOrdered }]) => isOrdered).map(([id, { code }]) => `${id} ${code}`),
-  );
-  return ordered.length === 0 ? buildId : (digest([buildId, ...ordered]).slice(0, buildId.length) as BuildId);
+/** The contracts of all functions and classes of a build, by id. @param readTypes `null`: they hold no types. */
+export async function readContracts(
+  modules: readonly BuildModule[],
+  readTypes: ReadTypes | null,
+): Promise<ReadonlyMap<string, CodeContract>> {
+  const contracts = new Map(modules.flatMap((module) => [...codeContracts(module)]));
+  return readTypes
+    ? await addTypes(
+        contracts,
+        modules.map(({ analysis }) => analysis),
+        readTypes,
+      )
+    : contracts;
 }
+
+/**
+ * The build id, which also changes with what runs count on beyond the code of workflows: with the code of steps whose
+ * ids are a matter of order, and with types of what steps take and give. It stays as it is when there is nothing of it.
+ */
+export function identifyWithSteps(buildId: BuildId, contracts: ReadonlyMap<string, CodeContract>): BuildId {
+  const parts = [...contracts].flatMap(([id, { isOrdered, code, types }]) => [
+    ...(isOrdered ? [`${id} ${code}`] : []),
+    ...(types ? [`${id} ${JSON.stringify(storedTypesIn(types))}`] : []),
+  ]);
+  return parts.length === 0 ? buildId : (digest([buildId, ...parts]).slice(0, buildId.length) as BuildId);
+}
+
+/** The paths that are read are left out: a step may read more of the same value. */
+const storedTypesIn = ({ parameters, captures, result }: ContractTypes): unknown[] => [
+  parameters.map(({ type }) => type),
+  Object.entries(captures).map(([name, { type }]) => [name, type]),
+  result,
+];
 
 function toContract({ file, bindings }: ModuleAnalysis, fn: DirectiveFunction): CodeContract {
   const { captures, isOrdered, node, form } = fn;

@@ -3,9 +3,17 @@ import type { Manifest } from '../../runtime/contract/build.ts';
 import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
 import { drawModules } from '../graph/draw-modules.ts';
+import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import type { BuildModule } from './build-modules.ts';
-import { codeContracts } from './code-contracts.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
+
+interface ManifestParts {
+  /** By the ids of functions and classes. */
+  contracts: ReadonlyMap<string, CodeContract>;
+  errors: Manifest['errors'] | undefined;
+  leftOut: Manifest['leftOut'] | undefined;
+  stepCopies: Manifest['stepCopies'] | undefined;
+}
 
 /**
  * Makes the manifest from a bundle and all compiled modules; each workflow gets its graph.
@@ -15,7 +23,7 @@ export function createManifest(
   project: string | null,
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],
-  { errors, leftOut, stepCopies }: { [Key in 'errors' | 'leftOut' | 'stepCopies']: Manifest[Key] | undefined },
+  { contracts, errors, leftOut, stepCopies }: ManifestParts,
 ): Manifest {
   const graphs = drawModules(
     modules.map(({ analysis }) => analysis),
@@ -25,24 +33,21 @@ export function createManifest(
     version: '1',
     ...(project !== null && { project }),
     buildId: bundle.buildId,
-    workflows: byFile(modules, ({ workflows }, module) =>
+    workflows: byFile(modules, ({ workflows }) =>
       workflows.map(({ name, workflowId }) => [
         name,
         {
           workflowId: workflowId as WorkflowId,
           graph: graphs.get(workflowId)!,
-          ...codeContracts(module).get(workflowId),
+          ...contracts.get(workflowId),
         },
       ]),
     ),
-    steps: byFile(modules, ({ steps }, module) =>
-      steps.map(({ name, stepName }) => [
-        name,
-        { stepId: stepName as StepName, ...codeContracts(module).get(stepName) },
-      ]),
+    steps: byFile(modules, ({ steps }) =>
+      steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName, ...contracts.get(stepName) }]),
     ),
-    classes: byFile(modules, ({ classes }, module) =>
-      classes.map(({ name, classId }) => [name, { classId, ...codeContracts(module).get(classId) }]),
+    classes: byFile(modules, ({ classes }) =>
+      classes.map(({ name, classId }) => [name, { classId, ...contracts.get(classId) }]),
     ),
     ...(errors && { errors }),
     ...(leftOut && { leftOut }),
@@ -53,9 +58,9 @@ export function createManifest(
 /** The entries of each module by its file name; modules without any are left out. */
 function byFile<Entry>(
   modules: readonly BuildModule[],
-  list: (info: ModuleInfo, module: BuildModule) => [name: string, entry: Entry][],
+  list: (info: ModuleInfo) => [name: string, entry: Entry][],
 ): Record<string, Record<string, Entry>> {
-  const files = modules.map((module) => [module.source.name, list(module.info, module)] as const);
+  const files = modules.map((module) => [module.source.name, list(module.info)] as const);
   return Object.fromEntries(
     files.filter(([, entries]) => entries.length > 0).map(([file, entries]) => [file, Object.fromEntries(entries)]),
   );

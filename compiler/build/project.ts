@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { LoadFailure, WorkflowBundle } from '../../runtime/contract/build.ts';
+import type { ReadTypes } from './contract-types.ts';
 
 /** The options of a builder. Relative paths count from `rootDir`. */
 export interface BuilderOptions {
@@ -63,6 +64,8 @@ export interface BuilderOptions {
    * Default: modules that throw while they load are noticed by the first run.
    */
   tryBundle?: (bundle: WorkflowBundle) => readonly LoadFailure[] | Promise<readonly LoadFailure[]>;
+  /** Asks TypeScript for the types that contracts hold. Default: they hold none, so names alone are compared. */
+  readTypes?: ReadTypes;
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
@@ -81,6 +84,7 @@ export interface BuildProject {
   loadWith: 'import' | 'require';
   isBundled: boolean;
   tryBundle: BuilderOptions['tryBundle'] | null;
+  readTypes: ReadTypes | null;
 }
 
 /** Fills in defaults and makes paths absolute and real. @throws Error when `rootDir` does not exist. */
@@ -104,5 +108,6 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     loadWith: options.loadWith ?? 'import',
     isBundled: options.isBundled ?? false,
     tryBundle: options.tryBundle ?? null,
+    readTypes: options.readTypes ?? null,
   };
 }

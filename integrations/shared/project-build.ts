@@ -1,6 +1,7 @@
 /** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
 import { resolve } from 'node:path';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
+import type { ReadTypes } from '../../compiler/build/contract-types.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { type ApplicationFiles, applicationFilesOf } from './application-files.ts';
 import { createBuildQueue } from './build-queue.ts';
@@ -53,7 +54,13 @@ export class ProjectBuild {
   constructor(options: ProjectBuildOptions) {
     this.#options = options;
     this.#application = applicationFilesOf(options.rootDir);
-    this.#builder = createBuilder({ tryBundle: loadAsRunsDo, joined: () => this.#application.list(), ...options });
+    this.#builder = createBuilder({
+      tryBundle: loadAsRunsDo,
+      joined: () => this.#application.list(),
+      // In development nothing is deployed, and an edit must be quick.
+      readTypes: async (asked) => (this.#watcher ? null : await readTypes(options, asked)),
+      ...options,
+    });
   }
 
   /**
@@ -156,4 +163,10 @@ export class ProjectBuild {
     this.#lastFailure = text;
     if (error instanceof CompileFailure) onBuilt?.(error);
   }
+}
+
+/** Loaded only where it is asked. */
+async function readTypes({ rootDir, log }: ProjectBuildOptions, asked: Parameters<ReadTypes>[0]) {
+  const { typesOfProject } = await import('../../ts-plugin/analysis/hosts/types-of-project.ts');
+  return await typesOfProject(rootDir, (text) => log.warn(text))(asked);
 }

@@ -5,6 +5,7 @@
  */
 import type { Manifest } from './build.ts';
 import { type Parameter, takesCallsOf } from './parameters.ts';
+import { findResultMisfit, findTypeMisfit, type TakenValue, type TypeMisfit, type StoredType } from './stored-types.ts';
 
 /** The facts that calls of one step or workflow count on, or the instances of one class. */
 export interface CodeContract {
@@ -16,10 +17,21 @@ export interface CodeContract {
   isOrdered?: true;
   /** In order. Left out: it is an option of an agent, which calls all in one way, or an older compiler did not say. */
   parameters?: readonly Parameter[];
+  /** Left out: the project has no TypeScript, or the build was not for production. */
+  types?: ContractTypes;
   /** Digest of the function's text without comments and layout, and of the local functions that it uses. */
   code: string;
   /** The same, of the text without the function's own name and those of its parameters. Older compilers made none. */
   body?: string;
+}
+
+/** The types of what goes into a function, and of what comes out of it. */
+export interface ContractTypes {
+  /** In the order of the parameters. */
+  parameters: readonly TakenValue[];
+  /** By the names of the variables. */
+  captures: Readonly<Record<string, TakenValue>>;
+  result: StoredType;
 }
 
 /** The contracts of a build, by the ids of its steps, workflows and classes. */
@@ -31,12 +43,15 @@ export type CodeContracts = Readonly<Record<string, CodeContract>>;
  * - `exchanged`: it is the function that had the id `was` before
  * - `captures`: it needs variables that the call does not bring along
  * - `parameters`: the arguments would mean something else
+ * - `types`: a part of what it takes is of another type, or missing
+ * - `result`: so is a part of what it gives
  */
 export type ContractMisfit =
   | { kind: 'code' }
   | { kind: 'exchanged'; was: string }
   | { kind: 'captures'; missing: readonly string[] }
-  | { kind: 'parameters'; given: readonly Parameter[]; taken: readonly Parameter[] };
+  | { kind: 'parameters'; given: readonly Parameter[]; taken: readonly Parameter[] }
+  | ({ kind: 'types' | 'result' } & TypeMisfit);
 
 /** The function that answers calls of another one, or the class of its instances, by its id; or why none does. */
 export type FoundContract =
@@ -76,9 +91,25 @@ export function findMisfit(old: CodeContract, now: CodeContract): ContractMisfit
   if ((old.isOrdered || now.isOrdered) && old.code !== now.code) return { kind: 'code' };
   const missing = (now.captures ?? []).filter((name) => !old.captures?.includes(name));
   if (missing.length > 0) return { kind: 'captures', missing };
-  if (!old.parameters || !now.parameters || hasSameBody(old, now)) return null;
-  if (takesCallsOf(now.parameters, old.parameters)) return null;
-  return { kind: 'parameters', given: old.parameters, taken: now.parameters };
+  const { parameters: given, types: before } = old;
+  const { parameters: taken, types } = now;
+  if (given && taken && !hasSameBody(old, now) && !takesCallsOf(taken, given))
+    return { kind: 'parameters', given, taken };
+  return before && types ? findOtherTypes(now, before, types) : null;
+}
+
+function findOtherTypes(now: CodeContract, before: ContractTypes, types: ContractTypes): ContractMisfit | null {
+  const nameAt = (index: number): string => now.parameters?.[index]?.name ?? `argument ${index + 1}`;
+  const values = [
+    ...types.parameters.map((taken, index) => [nameAt(index), taken, before.parameters[index]] as const),
+    ...Object.entries(types.captures).map(([name, taken]) => [name, taken, before.captures[name]] as const),
+  ];
+  for (const [name, taken, given] of values) {
+    const misfit = given && findTypeMisfit(taken, given.type, name);
+    if (misfit) return { kind: 'types', ...misfit };
+  }
+  const misfit = findResultMisfit(before.result, types.result);
+  return misfit && { kind: 'result', ...misfit };
 }
 
 /** Another function of the file had this text before, and has another one now. */

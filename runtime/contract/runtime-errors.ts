@@ -27,6 +27,10 @@ function misfitText(misfit: ContractMisfit, own: string | undefined): string {
     }
     case 'parameters':
       return `takes ${parametersText(misfit.taken)}, and calls of ${build} give ${parametersText(misfit.given)}`;
+    case 'types':
+      return `takes ${misfit.taken} as "${misfit.at}", and calls of ${build} give ${misfit.given}`;
+    case 'result':
+      return `gives ${misfit.given} as "${misfit.at}", and callers in ${build} expect ${misfit.taken}`;
   }
 }
 
@@ -38,6 +42,9 @@ const MISFIT_FIXES: Readonly<Record<ContractMisfit['kind'], string>> = {
     'deploy a build where the step uses no more variables than before, under the same names; the run then continues.',
   parameters:
     'deploy a build where the parameters keep their names and places, and new ones have a default value; the run then continues.',
+  types:
+    'deploy a build where values of before still fit: fields and members of enums keep their names and values, and new fields may be left out; the run then continues.',
+  result: 'deploy a build where the step gives all that it gave before; the run then continues.',
 };
 
 /** Makes an error of the runtime. Messages name functions as their authors do; their parameters are ids. */

@@ -367,6 +367,9 @@ attempt is counted. Keep the old function under its old name and path until no r
     why: `Steps come from the newest build. This build has a step of the id that the run calls, but it cannot answer the call:
 - The step uses a variable of the code around it that the run's own code does not send.
 - Its parameters have other names or places, or it needs more of them.
+- It reads a field that calls of the run do not give, or of another type; or an enum has other values. Builds of projects
+with TypeScript know.
+- It gives less than the run's own code expects.
 - Its id is a matter of order (functions of one name, or of none, are numbered in the order of the source), and the text of
 the function under this id is another one. A function whose text is the same is also found under another number.
 - Another step of the file had its text before, and that one has another text now.

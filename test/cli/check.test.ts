@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { linkTypeScript, TYPESCRIPT_VERSIONS } from '../analysis/typed-project.ts';
 import { WAIT } from '../time-limits.ts';
 import { CliProject } from './cli-project.ts';
 import { runCli, startCli } from './run-cli.ts';
@@ -87,6 +88,23 @@ describe('workflow check', () => {
         ],
       },
     ]);
+  });
+
+  test('compares the types of what steps take and give with those of a build', async () => {
+    linkTypeScript(project.dir, TYPESCRIPT_VERSIONS[0]!);
+    const step = (field: string): string => `interface Order { id: string; ${field}: number }
+export async function load(): Promise<Order> { 'use step'; return { id: 'a', ${field}: 1 }; }
+export async function charge(order: Order) { 'use step'; return order.${field}; }
+`;
+    project.write('tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] } }');
+    project.write('workflows/orders.ts', step('total'));
+    await runCli(['build'], { cwd: project.dir });
+    expect(await check('--against', '.workflow')).toMatchObject({ exitCode: 0 });
+    project.write('workflows/orders.ts', step('amount'));
+    const { exitCode, stdout } = await check('--against', '.workflow');
+    expect(stdout).toContain('It takes number as "order.amount", and calls give nothing: runs that call it wait.');
+    expect(stdout).toContain('It gives nothing as "result.total", and callers expect number: runs that call it wait.');
+    expect(exitCode).toBe(1);
   });
 
   test('compares builds only with options that have a meaning there', async () => {

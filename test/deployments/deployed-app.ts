@@ -9,8 +9,20 @@ import type { Run } from '../../runtime/api/run.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { createWorld } from '../../runtime/world/open.ts';
 import type { ParkReason, RunPage, World } from '../../runtime/world/world.ts';
+import { readStoredTypes } from '../../ts-plugin/analysis/hosts/read-stored-types.ts';
+import { linkTypeScript } from '../analysis/typed-project.ts';
 import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';
 
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    types: [],
+    lib: ['es2022'],
+    skipLibCheck: true,
+  },
+});
 const KEY = Symbol.for('workflow.runtime');
 
 export class DeployedApp {
@@ -25,10 +37,15 @@ export class DeployedApp {
     this.#env = env;
   }
 
-  /** @param env Environment variables of all deployments. */
-  static async create(env: Record<string, string> = {}): Promise<DeployedApp> {
+  /**
+   * @param env Environment variables of all deployments.
+   * @param isTyped Whether the project has a TypeScript, so that builds know the types of what steps take and give.
+   */
+  static async create(env: Record<string, string> = {}, { isTyped = false } = {}): Promise<DeployedApp> {
     const world = await createWorld({ kind: 'memory' });
-    return new DeployedApp(world, await createTempProject({}), env);
+    const project = await createTempProject(isTyped ? { 'tsconfig.json': TSCONFIG } : {});
+    if (isTyped) linkTypeScript(project.dir, '7.0');
+    return new DeployedApp(world, project, env);
   }
 
   /**
@@ -39,7 +56,8 @@ export class DeployedApp {
   async deploy(code: string | Record<string, string>, env: Record<string, string> = {}): Promise<Runtime> {
     const outDir = `.workflow-${(this.#deployments += 1)}`;
     await this.#project.write(typeof code === 'string' ? { 'workflows/order.js': code } : code);
-    await createBuilder({ rootDir: this.#project.dir, outDir }).build();
+    const rootDir = this.#project.dir;
+    await createBuilder({ rootDir, outDir, readTypes: (files) => readStoredTypes(rootDir, files) }).build();
     const runtime = new Runtime(readSettings({ WORKFLOW_LIVE_RUNS: '0', ...this.#env, ...env }));
     // The store outlives its servers.
     runtime.setWorld(

@@ -93,7 +93,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'dashboard/entries': ['dashboard/server', 'runtime/contract', 'runtime/entries'],
   // Nothing but types: it runs in browsers.
   'dashboard/page': ['runtime/contract', 'runtime/journal', 'runtime/operations'],
-  integrations: ['compiler', 'dashboard/server', 'runtime/contract', 'runtime/entries'],
+  integrations: ['compiler', 'dashboard/server', 'runtime/contract', 'runtime/entries', 'ts-plugin/analysis'],
   agent: ['runtime/contract', 'runtime/entries', 'runtime/values'],
   // Beside the catalogues that they explain, in whichever folder that is.
   explanations: [

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createBuilder } from '../../../compiler/build/builder.ts';
 import { readManifest } from '../../../integrations/shared/load-build.ts';
 import type { Manifest } from '../../../runtime/contract/build.ts';
+import { typesOfProject } from '../../../ts-plugin/analysis/hosts/types-of-project.ts';
 import { contractsOf } from '../../../runtime/contract/code-contracts.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
@@ -53,7 +54,9 @@ async function readNext(given: GivenArguments): Promise<Manifest> {
   // Beside the folder of the build, so that packages are found from there as from that.
   const ownDir = join(dirname(outDir), `.workflow-check-${randomBytes(6).toString('hex')}`);
   try {
-    return (await createBuilder({ rootDir, dirs, outDir: ownDir }).build()).manifest;
+    return (
+      await createBuilder({ rootDir, dirs, outDir: ownDir, readTypes: typesOfProject(rootDir, console.error) }).build()
+    ).manifest;
   } finally {
     await rm(ownDir, { recursive: true, force: true });
   }

@@ -16,7 +16,9 @@ export interface CheckerAdapter<Type, Symbol> {
   textOf(type: Type): string;
   isOneOf(type: Type, flag: TypeFlagName): boolean;
   symbolOf(type: Type): Symbol | undefined;
-  /** The members of a union or an intersection; none for other types. */
+  /** The text or number of a literal or of a member of an enum; `undefined` for other types. */
+  valueOf(type: Type): string | number | undefined;
+  /** The members of a union, an enum or an intersection; none for other types. */
   membersOf(type: Type): readonly Type[];
   isArray(type: Type): boolean;
   isTuple(type: Type): boolean;

@@ -30,6 +30,7 @@ export function createCompilerAdapter(state: CompilerState): CheckerAdapter<ts.T
     textOf: (type) => checker.typeToString(type),
     isOneOf: (type, flag) => (type.flags & typeFlags[flag]) !== 0,
     symbolOf: (type) => type.getSymbol(),
+    valueOf: (type) => (type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined),
     membersOf: (type) => (type.isUnionOrIntersection() ? type.types : []),
     isArray: (type) => checker.isArrayType(type),
     isTuple: (type) => checker.isTupleType(type),

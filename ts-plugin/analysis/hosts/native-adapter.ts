@@ -29,6 +29,10 @@ export function createNativeAdapter(state: NativeState): CheckerAdapter<Type, Sy
     textOf: (type) => checker.typeToString(type),
     isOneOf: (type, flag) => (type.flags & typeFlags[flag]) !== 0,
     symbolOf: (type) => type.getSymbol(),
+    valueOf(type) {
+      const value = type.isLiteralType() ? type.value : undefined;
+      return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+    },
     membersOf: (type) => (type.isUnionType() || type.isIntersectionType() ? type.getTypes() : []),
     isArray: (type) => isReference(type) && checker.isArrayType(type),
     isTuple: (type) => isReference(type) && checker.isTupleType(type),

@@ -52,6 +52,8 @@ class UnionOfViews implements TypeView {
   readonly name = '';
   readonly origin = null;
   readonly declaration = null;
+  readonly isInstalled = false;
+  readonly value = undefined;
   readonly isCallable = false;
   readonly id: number;
   readonly #parts: TypeView[];
@@ -66,6 +68,7 @@ class UnionOfViews implements TypeView {
     return [...new Set(this.#parts.map(({ text }) => text))].join(' | ');
   }
 
+  members = (): TypeView[] => [];
   parts = (): TypeView[] => this.#parts;
   properties = (): PropertyView[] => [];
   indexed = (): TypeView[] => [];
@@ -110,6 +113,14 @@ class CheckedType<Type, Symbol> implements TypeView {
     return isDeclared && this.origin === 'source' ? this.#declared!.place() : null;
   }
 
+  get isInstalled(): boolean {
+    return this.#declared?.path.includes('/node_modules/') ?? false;
+  }
+
+  get value(): string | number | undefined {
+    return this.#checker.valueOf(this.#type);
+  }
+
   get isCallable(): boolean {
     return this.#checker.isOneOf(this.#type, 'Object') && this.#checker.isCallable(this.#type);
   }
@@ -148,6 +159,10 @@ class CheckedType<Type, Symbol> implements TypeView {
     if (this.#isDeclaredAs('Class')) return true;
     const isLibrary = this.origin === 'library' || this.origin === 'node';
     return isLibrary && this.#isDeclaredAs('Interface') && this.#isDeclaredAs('Variable');
+  }
+
+  members(): TypeView[] {
+    return this.kind === 'primitive' ? this.#checker.membersOf(this.#type).map((type) => this.#view(type)) : [];
   }
 
   parts(): TypeView[] {
@@ -270,7 +285,10 @@ const UNKNOWN: TypeView = {
   name: '',
   origin: null,
   declaration: null,
+  isInstalled: false,
+  value: undefined,
   isCallable: false,
+  members: () => [],
   parts: () => [],
   properties: () => [],
   indexed: () => [],

@@ -83,6 +83,12 @@ export interface TypeView {
   readonly origin: 'library' | 'node' | 'package' | 'source' | null;
   /** The declaration in sources; `null` when it is elsewhere. */
   readonly declaration: DeclarationPlace | null;
+  /** Whether a package that is installed declares it, and not the project, or a package of its workspace. */
+  readonly isInstalled: boolean;
+  /** The text or number of a literal or of a member of an enum; `undefined` for other types. */
+  readonly value: string | number | undefined;
+  /** The members of an enum; none for other types. */
+  members(): TypeView[];
   /** Members of a union or an intersection; elements of an array or a tuple; type arguments of a reference. */
   parts(): TypeView[];
   /** The declared properties of objects and instances; for classes also the static ones. Private names are left out. */
