@@ -145,7 +145,8 @@ export class BuildModules {
     const moduleId = toModuleId({ path, rootDir: this.#rootDir });
     const leaveOut: KeepOptions['leaveOut'] = ({ key }) => this.#choices.leavesOut(path, key);
     const jsxFactories = this.#jsxFactoriesOf(path);
-    const wantedErrors = this.wantedErrors.get(path);
+    const wanted = this.wantedErrors.get(path);
+    const wantedErrors = wanted && new Set(wanted.keys());
     return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut, jsxFactories, wantedErrors };
   }
 

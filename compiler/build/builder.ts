@@ -134,7 +134,7 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   const bundle = { ...workflows.bundle, buildId };
   const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all, {
     contracts,
-    errors: memory.errors?.listed,
+    errors: { listed: memory.errors?.listed ?? {}, reached: memory.wantedErrors },
     leftOut: listLeftOut(modules, memory.choices),
     stepCopies: listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { CodeContract, ContractTypes } from '../../runtime/contract/code-contracts.ts';
-import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
+import type { DirectiveFunction, ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
 import { needsSelf } from '../analyze/function-place.ts';
 import { parametersOf, textWithoutNames } from '../analyze/parameters.ts';
 import { isFunction, type Node } from '../ast.ts';
@@ -79,10 +79,16 @@ function toContract({ file, bindings }: ModuleAnalysis, fn: DirectiveFunction): 
   };
 }
 
-function classContract({ file }: ModuleAnalysis, node: Node): CodeContract {
+function classContract({ file }: Pick<ParsedModule, 'file'>, node: Node): CodeContract {
   const text = normalizeCode(file.code.slice(node.span.start, node.span.end));
   return { place: placeOf(file, node), code: digest([text]).slice(0, 16) };
 }
+
+/** The contract of a class of errors. */
+export const errorContract = ({ file }: Pick<ParsedModule, 'file'>, node: Node): CodeContract => ({
+  ...classContract({ file }, node),
+  isError: true,
+});
 
 const placeOf = ({ name, positions }: SourceFile, { span }: Node): string => `${name}:${positions.at(span.start).line}`;
 

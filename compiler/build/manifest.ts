@@ -5,12 +5,13 @@ import type { ModuleInfo } from '../compile-module.ts';
 import { drawModules } from '../graph/draw-modules.ts';
 import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import type { BuildModule } from './build-modules.ts';
+import type { ListedErrors } from './list-error-classes.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
 interface ManifestParts {
   /** By the ids of functions and classes. */
   contracts: ReadonlyMap<string, CodeContract>;
-  errors: Manifest['errors'] | undefined;
+  errors: ListedErrors;
   leftOut: Manifest['leftOut'] | undefined;
   stepCopies: Manifest['stepCopies'] | undefined;
 }
@@ -49,7 +50,7 @@ export function createManifest(
     classes: byFile(modules, ({ classes }) =>
       classes.map(({ name, classId }) => [name, { classId, ...contracts.get(classId) }]),
     ),
-    ...(errors && { errors }),
+    ...errorsOf(errors),
     ...(leftOut && { leftOut }),
     ...(stepCopies && { stepCopies }),
   };
@@ -64,4 +65,14 @@ function byFile<Entry>(
   return Object.fromEntries(
     files.filter(([, entries]) => entries.length > 0).map(([file, entries]) => [file, Object.fromEntries(entries)]),
   );
+}
+
+/** The contracts of those that steps reach, and the others that the application has to make known. */
+function errorsOf({ listed, reached }: ListedErrors): Pick<Manifest, 'errors'> {
+  const errors = structuredClone(listed);
+  for (const [classId, contract] of [...reached.values()].flatMap((classes) => [...classes])) {
+    const file = contract.place.slice(0, contract.place.lastIndexOf(':'));
+    (errors[file] ??= {})[classId.slice(classId.lastIndexOf('//') + 2)] = { classId, ...contract };
+  }
+  return Object.keys(errors).length > 0 ? { errors } : {};
 }

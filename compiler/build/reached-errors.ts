@@ -1,4 +1,5 @@
 /** Finds the classes of errors of the project that steps may throw, so that workflows load them, too. */
+import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import { type ErrorClassCode, findErrorCode, hasErrorName, mayHoldErrorClass } from '../analyze/error-classes.ts';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
 import { type Binding, classOf, referenceOf } from '../analyze/scope.ts';
@@ -6,12 +7,13 @@ import { type Node, child, parentOf, text, unwrap } from '../ast.ts';
 import { isModuleSyntax } from '../globals/bound-code.ts';
 import { toModuleId } from '../module-id.ts';
 import { findDeclared, type LinkedModules, wantedExport } from '../workflow-code/exported-binding.ts';
+import { errorContract } from './code-contracts.ts';
 import { importedAs, type ModuleGraph } from './module-graph.ts';
 import { parseLeniently } from './parse-leniently.ts';
 import { isOfProject } from './source-files.ts';
 
-/** The ids of classes by the absolute path of their file. */
-export type ReachedErrors = ReadonlyMap<string, ReadonlySet<string>>;
+/** The contracts of classes, by their ids and the absolute path of their file. */
+export type ReachedErrors = ReadonlyMap<string, ReadonlyMap<string, CodeContract>>;
 
 const nameIn = (id: string): string => id.slice(id.lastIndexOf('//'));
 
@@ -46,17 +48,17 @@ export class ErrorFiles implements LinkedModules {
    * @param paths Of all files that may declare one.
    */
   reachedIn(paths: readonly string[]): ReachedErrors {
-    const found = [...paths].sort().map((path) => [path, new Set(this.#idsIn(path))] as const);
-    return new Map(found.filter(([, ids]) => ids.size > 0));
+    const found = [...paths].sort().map((path) => [path, this.#contractsIn(path)] as const);
+    return new Map(found.filter(([, contracts]) => contracts.size > 0));
   }
 
   /** A CommonJS file stays as it is. */
-  #idsIn(path: string): string[] {
+  #contractsIn(path: string): ReadonlyMap<string, CodeContract> {
     const file = this.#read(path);
-    if (!file?.module.items.some(isModuleSyntax)) return [];
+    if (!file?.module.items.some(isModuleSyntax)) return new Map();
     const isError = ({ kind, base, id }: ErrorClassCode): boolean =>
       kind === 'made' || (base !== null && (this.#isError(file, base) ?? hasErrorName(nameIn(id))));
-    return file.classes.filter(isError).map(({ id }) => id);
+    return new Map(file.classes.filter(isError).map((cls) => [cls.id, errorContract(file.module, cls.node)]));
   }
 
   #read(path: string): ErrorFile | null {

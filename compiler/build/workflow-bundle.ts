@@ -59,7 +59,7 @@ export function workflowBundleKey({ withWorkflows, withClasses, installed, wante
     source.path,
     ...info.workflows.map(({ workflowId }) => workflowId),
   ]);
-  const errors = Array.from(wantedErrors, ([path, ids]) => [path, ...ids]);
+  const errors = Array.from(wantedErrors, ([path, classes]) => [path, ...classes.keys()]);
   return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf), errors]);
 }
 

@@ -297,7 +297,8 @@ export class Run<Result = unknown> {
     const end = await connection.watchers.waitForEnd(id);
     if (!end) throw new WorkflowRunNotFoundError(this.runId);
     if (end.type === 'run_completed') return decodeValue(await connection.toOwnClasses(id, end.payload)) as Result;
-    if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, decodeValue(end.payload));
+    if (end.type === 'run_failed')
+      throw new WorkflowRunFailedError(this.runId, decodeValue(await connection.toOwnClasses(id, end.payload)));
     throw new WorkflowRunCancelledError(this.runId, end.type === 'run_cancelled' ? end.reason : undefined);
   }
 

@@ -102,10 +102,10 @@ export interface Manifest {
   steps: Record<string, Record<string, { stepId: StepName } & Partial<CodeContract>>>;
   classes: Record<string, Record<string, { classId: string } & Partial<CodeContract>>>;
   /**
-   * Classes that may be of errors. Left out where all files of the application pass the compiler, whose views make such
-   * classes known themselves.
+   * Classes of errors that steps may throw. Those without a contract only may be of errors: where files of the
+   * application pass no compiler, it makes them known.
    */
-  errors?: Record<string, Record<string, { classId: string }>>;
+  errors?: Record<string, Record<string, { classId: string } & Partial<CodeContract>>>;
   /**
    * The code that runs when a file loads in the application and in steps, but not in workflows, because it needs the
    * host. Left out when there is none.

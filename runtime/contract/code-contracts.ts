@@ -15,6 +15,8 @@ export interface CodeContract {
   captures?: readonly string[];
   /** The id is a matter of order: another function before this one would change it. */
   isOrdered?: true;
+  /** A class of errors. */
+  isError?: true;
   /** In order. Left out: it is an option of an agent, which calls all in one way, or an older compiler did not say. */
   parameters?: readonly Parameter[];
   /** Left out: the project has no TypeScript, or the build was not for production. */
@@ -60,17 +62,27 @@ export type FoundContract =
   | { misfit: ContractMisfit | null };
 
 /** The contracts in a manifest; `null`: it comes from an older compiler, which wrote none of steps. */
-export function contractsOf({ workflows = {}, steps, classes = {} }: Partial<Manifest>): CodeContracts | null {
+export function contractsOf({
+  workflows = {},
+  steps,
+  classes = {},
+  errors = {},
+}: Partial<Manifest>): CodeContracts | null {
   if (!steps) return null;
   const ofSteps = entriesOf(steps).map(({ stepId, ...contract }) => [stepId, contract] as const);
   if (ofSteps.some(([, { code }]) => code === undefined)) return null;
   const ofWorkflows = entriesOf(workflows).map(
     ({ workflowId, graph: _graph, ...contract }) => [workflowId, contract] as const,
   );
-  const ofClasses = entriesOf(classes).map(({ classId, ...contract }) => [classId, contract] as const);
+  // A class of errors may define how it is stored, and then is one of values.
+  const ofClasses = [...entriesOf<ClassEntry>(errors), ...entriesOf<ClassEntry>(classes)].map(
+    ({ classId, ...contract }) => [classId, contract] as const,
+  );
   const known = [...ofSteps, ...ofWorkflows, ...ofClasses].filter(([, { code }]) => code !== undefined);
   return Object.fromEntries(known) as unknown as CodeContracts;
 }
+
+type ClassEntry = { classId: string } & Partial<CodeContract>;
 
 const entriesOf = <Entry>(byFile: Record<string, Record<string, Entry>>): Entry[] =>
   Object.values(byFile).flatMap((ofFile) => Object.values(ofFile));
@@ -78,6 +90,7 @@ const entriesOf = <Entry>(byFile: Record<string, Record<string, Entry>>): Entry[
 /** Finds the function that answers calls of the function `id` of the build `old`; the same for classes. */
 export function findContract(id: string, old: CodeContracts, now: CodeContracts): FoundContract {
   const [before, same] = [old[id]!, now[id]];
+  if (same && before.isError) return { id };
   const misfit = same ? (findMisfit(before, same) ?? findExchange(id, old, now)) : null;
   const fits = same && !misfit;
   if (fits && hasSameBody(before, same)) return { id };
@@ -132,8 +145,12 @@ function isMoved(id: string, other: string, old: CodeContracts, now: CodeContrac
   return isInFileOf(id, other) && hasSameBody(old[id]!, now[other]!) && hasOtherBody(now[other]!, old[other]);
 }
 
-const isMovedClass = (id: string, other: string, old: CodeContracts, now: CodeContracts): boolean =>
-  !old[other] && pathIn(id) === pathIn(other) && old[id]!.code === now[other]!.code;
+/** Code tells errors apart by their class, whatever that does. */
+function isMovedClass(id: string, other: string, old: CodeContracts, now: CodeContracts): boolean {
+  const [before, after] = [old[id]!, now[other]!];
+  if (old[other] || pathIn(id) !== pathIn(other) || before.isError !== after.isError) return false;
+  return before.isError === true || before.code === after.code;
+}
 
 const hasSameBody = (one: CodeContract, other: CodeContract): boolean =>
   one.body !== undefined && one.body === other.body;

@@ -20,19 +20,30 @@ export interface ReadingCode {
 /**
  * The value with the ids of `reader`.
  * @param others Contracts of the builds that may have written it.
- * @throws `value_class_unknown` for a class that `reader` does not have under any id.
+ * @throws `value_class_unknown` for a class of values that `reader` does not have under any id.
  */
 export function toOwnClasses(
   payload: Payload,
   reader: ReadingCode,
   others: readonly (CodeContracts | null)[],
 ): Payload {
-  return classesIn(payload, reader.has).reduce((text, id) => {
+  const idIn = (id: string): string | null => {
     const old = others.find((contracts) => contracts?.[id]);
     const found = old && reader.contracts ? findContract(id, old, reader.contracts) : null;
-    if (!found || !('id' in found)) throw createValueError('value_class_unknown', { classId: id });
-    return text.replaceAll(JSON.stringify(id), JSON.stringify(found.id));
-  }, payload);
+    return found && 'id' in found ? found.id : null;
+  };
+  let own = payload;
+  const rename = (id: string, to: string): void => {
+    own = own.replaceAll(JSON.stringify(id), JSON.stringify(to));
+  };
+  for (const id of classesIn(payload, reader.has)) {
+    const found = idIn(id);
+    if (found === null) throw createValueError('value_class_unknown', { classId: id });
+    rename(id, found);
+  }
+  // An error of a class that the reader does not have is one of the nearest that it has.
+  for (const id of classesIn(payload, reader.has, 'errors')) rename(id, idIn(id) ?? id);
+  return own;
 }
 
 /** An outcome with another form of its value; the same outcome, if it has none or that stays as it is. */

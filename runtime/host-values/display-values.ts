@@ -53,12 +53,26 @@ type Shown = typeof observabilityRevivers;
  *   `value_payload_invalid`.
  */
 export function decodeForDisplay(payload: Payload, revivers: Revivers, readStored?: ReadStored): unknown {
-  const shown = { ...observabilityRevivers, ...checkNames(revivers) };
-  return createCodec({ base64: hostBase64, errorClasses: { HookConflictError }, revivers: toTags(shown) }).decode(
-    payload,
-    readStored,
-  );
+  return decodeBy(toTags({ ...observabilityRevivers, ...checkNames(revivers) }), payload, readStored);
 }
+
+/** Looks for the classes of a value by their ids: those of its instances, and those of its errors. */
+export function readClasses(payload: Payload): { values: Set<string>; errors: Set<string> } {
+  const found = { values: new Set<string>(), errors: new Set<string>() };
+  const note = ({ classId }: { classId: string }): void => void found.values.add(classId);
+  const noteAll = ({ classes = [] }: { classes?: readonly string[] }): void =>
+    classes.forEach((classId) => found.errors.add(classId));
+  const tags = { ...toTags({ ...observabilityRevivers, Instance: note, Class: note }), Error: noteAll };
+  try {
+    decodeBy(tags, payload, () => []);
+  } catch {
+    // Whoever needs the value says why it cannot be read.
+  }
+  return found;
+}
+
+const decodeBy = (revivers: Tags, payload: Payload, readStored?: ReadStored): unknown =>
+  createCodec({ base64: hostBase64, errorClasses: { HookConflictError }, revivers }).decode(payload, readStored);
 
 function checkNames(revivers: Revivers): Partial<Shown> {
   const known = Object.keys(observabilityRevivers);

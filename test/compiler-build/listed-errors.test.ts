@@ -1,7 +1,7 @@
-/** The classes of errors of applications whose own files pass no compiler: the manifest lists them for the host. */
+/** The classes of errors in the manifest: for hosts whose own files pass no compiler, and as contracts of a build. */
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type BuilderOptions, createBuilder } from '../../compiler/build/builder.ts';
+import { type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { createTempProject } from './temp-project.ts';
 
 const FILES = {
@@ -35,14 +35,21 @@ async function buildOf(files: Record<string, string>, more: Partial<BuilderOptio
   return { project, builder };
 }
 
+const idsIn = ({ manifest: { errors = {} } }: BuildResult): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([file, classes]) => [
+      file,
+      Object.entries(classes).map(([name, { classId }]) => `${name} ${classId}`),
+    ]),
+  );
+
 test('by file, those that load with a workflow or a step', async () => {
   const { builder } = await buildOf(FILES, { loadedFile: () => null });
-  const { errors } = (await builder.build()).manifest;
-  expect(errors).toEqual({
-    'src/base.ts': { Base: { classId: 'class//./src/base//Base' } },
-    'src/errors/denied.ts': { Denied: { classId: 'class//./src/errors/denied//Denied' } },
-    'src/late.ts': { LateError: { classId: 'class//./src/late//LateError' } },
-    'src/workflows/pay.ts': { Broke: { classId: 'class//./src/workflows/pay//Broke' } },
+  expect(idsIn(await builder.build())).toEqual({
+    'src/base.ts': ['Base class//./src/base//Base'],
+    'src/errors/denied.ts': ['Denied class//./src/errors/denied//Denied'],
+    'src/late.ts': ['LateError class//./src/late//LateError'],
+    'src/workflows/pay.ts': ['Broke class//./src/workflows/pay//Broke'],
   });
 });
 
@@ -62,7 +69,15 @@ test('of the files of the build alone, where another one cannot be parsed', asyn
   expect(Object.keys((await builder.build()).manifest.errors!)).toEqual(['src/workflows/pay.ts']);
 });
 
-test('not where the views make classes known', async () => {
+test('with their contracts, all that steps may throw where the views make classes known', async () => {
   const { builder } = await buildOf(FILES, {});
-  expect((await builder.build()).manifest).not.toHaveProperty('errors');
+  const built = await builder.build();
+  expect(Object.keys(idsIn(built)).sort()).toEqual([
+    'src/base.ts',
+    'src/errors/denied.ts',
+    'src/late.ts',
+    'src/lazy.ts',
+    'src/workflows/pay.ts',
+  ]);
+  expect(built.manifest.errors!['src/base.ts']!['Base']).toMatchObject({ isError: true, place: 'src/base.ts:1' });
 });

@@ -1,6 +1,7 @@
 /** A run sleeps while its application is built anew and deployed: whom does it call when it wakes? */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hostClasses } from '../../runtime/host-values/host-classes.ts';
+import { hostErrors } from '../../runtime/host-values/host-errors.ts';
 import { start } from '../../runtime/api/start.ts';
 import { DeployedApp } from './deployed-app.ts';
 
@@ -464,5 +465,51 @@ async function tell() { 'use step'; await resumeHook('paid', new Money(6)); }
     expect((await run.journal()).filter(({ type }) => /failed|retrying/.test(type))).toEqual([]);
     await app.deploy(how === 'step' ? shop(OLD) : shop(NEW));
     await expect(run.returnValue).resolves.toEqual({ cents: { step: 10, hook: 6, child: 7 }[how] });
+  });
+});
+
+describe('a class of errors that was moved to another file', () => {
+  const shop = (path: string, extra = ''): Record<string, string> => ({
+    [path]: `export class Denied extends Error {
+  constructor(message) { super(message); this.name = 'Denied'; }
+  get isFinal() { return true; }
+  ${extra}
+}
+`,
+    'workflows/order.js': `import { createHook } from 'workflow';
+import { Denied } from '../${path}';
+export async function order(how) {
+  'use workflow';
+  await createHook({ token: 'go' });
+  if (how === 'thrown') throw new Denied('not wanted');
+  try {
+    await charge();
+  } catch (error) {
+    return [error instanceof Denied, error.isFinal, error.message];
+  }
+}
+async function charge() { 'use step'; throw new Denied('no money'); }
+charge.maxRetries = 0;
+`,
+  });
+  const [OLD, NEW] = ['lib/errors.js', 'lib/errors/denied.js'];
+
+  test.each(['', 'get code() { return 402; }'])('is that of the run, also when it has changed: "%s"', async (extra) => {
+    const app = await DeployedApp.create();
+    await app.deploy(shop(OLD));
+    const run = await app.begin('told');
+    await app.deploy(shop(NEW, extra));
+    await app.go();
+    await expect(run.returnValue).resolves.toEqual([true, true, 'no money']);
+  });
+
+  test('is that of the application for an error that ended the run', async () => {
+    const app = await DeployedApp.create();
+    await app.deploy(shop(OLD));
+    const run = await app.begin('thrown');
+    await app.deploy(shop(NEW));
+    await app.go();
+    const failure: unknown = await run.returnValue.catch((error: unknown) => error);
+    expect((failure as Error).cause).toBeInstanceOf(hostErrors.get('class//./lib/errors/denied//Denied'));
   });
 });

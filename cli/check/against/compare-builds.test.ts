@@ -55,6 +55,16 @@ test('says what has moved, vanished or changed, and nothing of steps that were o
   expect(changes.map(parksRuns)).toEqual([false, true, true, true, true, true, false]);
 });
 
+test('says of classes of errors only that they have moved', () => {
+  const isError = true as const;
+  const error = contract('1', { isError });
+  const old = { 'class//./a//Denied': error, 'class//./a//Gone': error };
+  const now = { 'class//./errors//Denied': contract('2', { isError }) };
+  expect(compareBuilds(deployed(build('b1', old, null)), next(now)).changes).toMatchObject([
+    { id: 'class//./a//Denied', kind: 'moved', movedTo: 'class//./errors//Denied' },
+  ]);
+});
+
 test('counts the runs of all builds that may call a step: of its workflow, or any', () => {
   const old = { 'step//./a//order/act': contract('1'), 'step//./a//gone': contract('2') };
   const runs = [

@@ -83,7 +83,8 @@ const placeOf = ({ before, id }: ContractChange): string => before ?? id;
 
 function fateOf(id: string, old: CodeContracts, now: CodeContracts): ContractFate | null {
   const found = findContract(id, old, now);
-  if ('misfit' in found) return found.misfit ?? { kind: 'vanished' };
+  // Nothing throws an error of a class that has vanished.
+  if ('misfit' in found) return old[id]!.isError ? null : (found.misfit ?? { kind: 'vanished' });
   return found.id === id ? null : { kind: 'moved', movedTo: found.id };
 }
 
