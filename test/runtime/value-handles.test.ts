@@ -105,9 +105,16 @@ it('a run follows the signals that it was started and resumed with, and so do it
         const hook = createHook({ token: 'signal' });
         const inStep = step('untilAborted')(signal);
         const other = (await hook) as AbortSignal;
-        const reason = await new Promise((resolve) => {
-          other.addEventListener('abort', () => resolve(other.reason));
-        });
+        // In whichever order they come: each is a message of its own.
+        const [reason] = await Promise.all(
+          [other, controller.signal].map(
+            async (one: AbortSignal) =>
+              await new Promise((resolve) => {
+                if (one.aborted) resolve(one.reason);
+                one.addEventListener('abort', () => resolve(one.reason));
+              }),
+          ),
+        );
         return [reason, await inStep, signal.reason.message, controller.signal.aborted];
       },
     },
