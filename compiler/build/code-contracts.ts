@@ -33,13 +33,8 @@ export async function readContracts(
   readTypes: ReadTypes | null,
 ): Promise<ReadonlyMap<string, CodeContract>> {
   const contracts = new Map(modules.flatMap((module) => [...codeContracts(module)]));
-  return readTypes
-    ? await addTypes(
-        contracts,
-        modules.map(({ analysis }) => analysis),
-        readTypes,
-      )
-    : contracts;
+  const analyses = modules.map(({ analysis }) => analysis);
+  return readTypes ? await addTypes(contracts, analyses, readTypes) : contracts;
 }
 
 /**

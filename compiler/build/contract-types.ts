@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** Questions about one file. */
-interface FileQuestions {
+export interface FileQuestions {
   /** Absolute. */
   path: string;
   questions: readonly Question[];

@@ -30,6 +30,21 @@ test('a build for production asks TypeScript for types, and one in development d
   expect(await readStep(project)).not.toHaveProperty('types');
 });
 
+test('a build has all types, also those of a large project', async () => {
+  const fields = Array.from({ length: 120 }, (_, index) => `fieldNumber${index}: number`).join('; ');
+  const steps = Array.from(
+    { length: 200 },
+    (_, index) => `export async function step${index}(order: Order): Promise<Order> { 'use step'; return order; }`,
+  );
+  const code = `interface Order { ${fields} }\n${steps.join('\n')}`;
+  const project = await createTempProject({ ...FILES, 'workflows/order.ts': code });
+  linkTypeScript(project.dir, TYPESCRIPT_VERSIONS[0]!);
+  const { build, warnings } = open(project);
+  const { manifest } = await build.buildOnce();
+  expect(warnings).toEqual([]);
+  expect(Object.values(manifest.steps['workflows/order.ts']!).filter(({ types }) => !types)).toEqual([]);
+});
+
 test.each([
   ['throws', `throw new Error('broken');`, /compared with others by names only: Error: broken/],
   ['ends its process', 'process.exit(3);', /\(3\)/],

@@ -1,7 +1,7 @@
 /** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
 import { resolve } from 'node:path';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
-import type { ReadTypes } from '../../compiler/build/contract-types.ts';
+import type { FileQuestions } from '../../compiler/build/contract-types.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { type ApplicationFiles, applicationFilesOf } from './application-files.ts';
 import { createBuildQueue } from './build-queue.ts';
@@ -166,7 +166,7 @@ export class ProjectBuild {
 }
 
 /** Loaded only where it is asked. */
-async function readTypes({ rootDir, log }: ProjectBuildOptions, asked: Parameters<ReadTypes>[0]) {
+async function readTypes({ rootDir, log }: ProjectBuildOptions, asked: readonly FileQuestions[]) {
   const { typesOfProject } = await import('../../ts-plugin/analysis/hosts/types-of-project.ts');
   return await typesOfProject(rootDir, (text) => log.warn(text))(asked);
 }

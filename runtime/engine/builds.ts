@@ -84,7 +84,7 @@ export class Builds {
     const [old, now] = [this.steps.contractsOf(callerId), this.steps.contractsOf(this.currentId)];
     const isOther =
       this.steps.isOther(workflowId, callerId, this.currentId) ||
-      (old && now && input.flatMap((value) => classesIn(value, (id) => id in now)).some((id) => id in old));
+      (old && now && input.flatMap((value) => classesIn(value, (id) => id in now).values).some((id) => id in old));
     return isOther ? callerId : null;
   }
 
@@ -96,7 +96,7 @@ export class Builds {
     const contracts = this.steps.contractsOf(buildId);
     // A package that brings its compiled form along is in no contract.
     const has = (classId: string): boolean => !!contracts?.[classId] || sandbox.hasClass(classId);
-    return toOwnClasses(payload, { contracts, has }, this.steps.allContracts());
+    return toOwnClasses(payload, { contracts, has }, () => this.steps.allContracts());
   }
 
   /** Whether a new run of this workflow can begin here at once. @param buildId That it must have; default: any. */

@@ -25,10 +25,10 @@ export interface ReadingCode {
 export function toOwnClasses(
   payload: Payload,
   reader: ReadingCode,
-  others: readonly (CodeContracts | null)[],
+  others: () => readonly (CodeContracts | null)[],
 ): Payload {
   const idIn = (id: string): string | null => {
-    const old = others.find((contracts) => contracts?.[id]);
+    const old = others().find((contracts) => contracts?.[id]);
     const found = old && reader.contracts ? findContract(id, old, reader.contracts) : null;
     return found && 'id' in found ? found.id : null;
   };
@@ -36,13 +36,14 @@ export function toOwnClasses(
   const rename = (id: string, to: string): void => {
     own = own.replaceAll(JSON.stringify(id), JSON.stringify(to));
   };
-  for (const id of classesIn(payload, reader.has)) {
+  const { values, errors } = classesIn(payload, reader.has);
+  for (const id of values) {
     const found = idIn(id);
     if (found === null) throw createValueError('value_class_unknown', { classId: id });
     rename(id, found);
   }
   // An error of a class that the reader does not have is one of the nearest that it has.
-  for (const id of classesIn(payload, reader.has, 'errors')) rename(id, idIn(id) ?? id);
+  for (const id of errors) rename(id, idIn(id) ?? id);
   return own;
 }
 

@@ -110,7 +110,7 @@ export class StepFinder {
     const has = (id: string): boolean =>
       contracts?.[id] !== undefined ||
       ((!contracts || this.#options.keepsSteps || !isOfBefore(id)) && hostClasses.get(id) !== undefined);
-    return toOwnClasses(payload, { contracts, has }, this.allContracts());
+    return toOwnClasses(payload, { contracts, has }, () => this.allContracts());
   }
 
   /** The contracts of a build; `null`: nobody knows them. */

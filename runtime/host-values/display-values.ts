@@ -56,19 +56,25 @@ export function decodeForDisplay(payload: Payload, revivers: Revivers, readStore
   return decodeBy(toTags({ ...observabilityRevivers, ...checkNames(revivers) }), payload, readStored);
 }
 
-/** Looks for the classes of a value by their ids: those of its instances, and those of its errors. */
-export function readClasses(payload: Payload): { values: Set<string>; errors: Set<string> } {
-  const found = { values: new Set<string>(), errors: new Set<string>() };
-  const note = ({ classId }: { classId: string }): void => void found.values.add(classId);
+/** The classes that a value names, by their ids: of its values, and of its errors. */
+export interface NamedClasses {
+  values: readonly string[];
+  errors: readonly string[];
+}
+
+/** Looks for the classes without having them. */
+export function readClasses(payload: Payload): NamedClasses {
+  const [values, errors] = [new Set<string>(), new Set<string>()];
+  const note = ({ classId }: { classId: string }): void => void values.add(classId);
   const noteAll = ({ classes = [] }: { classes?: readonly string[] }): void =>
-    classes.forEach((classId) => found.errors.add(classId));
+    classes.forEach((classId) => errors.add(classId));
   const tags = { ...toTags({ ...observabilityRevivers, Instance: note, Class: note }), Error: noteAll };
   try {
     decodeBy(tags, payload, () => []);
   } catch {
     // Whoever needs the value says why it cannot be read.
   }
-  return found;
+  return { values: [...values], errors: [...errors] };
 }
 
 const decodeBy = (revivers: Tags, payload: Payload, readStored?: ReadStored): unknown =>

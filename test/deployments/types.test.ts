@@ -51,6 +51,16 @@ import { charge, load } from './steps.ts';
 export async function order(id: string) { 'use workflow'; ${flow ?? OLD.flow} }`,
 });
 
+/** A run that began with one build goes on under the other. */
+async function redeploy(before: Build, after: Build) {
+  const app = await DeployedApp.create({}, { isTyped: true });
+  await app.deploy(filesOf(before));
+  const run = await app.begin('o1');
+  await app.deploy(filesOf(after));
+  await app.go();
+  return { app, run };
+}
+
 const INSERTED = TYPES.replace('Paid', 'Refunded, Paid');
 const renamed = (text: string): string => text.replaceAll('total', 'amount');
 
@@ -115,11 +125,7 @@ test.each<[string, { before?: Build; after: Build; message: RegExp }]>([
     },
   ],
 ])('a run waits for a build that fits: %s', async (_, { before = {}, after, message }) => {
-  const app = await DeployedApp.create({}, { isTyped: true });
-  await app.deploy(filesOf(before));
-  const run = await app.begin('o1');
-  await app.deploy(filesOf(after));
-  await app.go();
+  const { app, run } = await redeploy(before, after);
   expect(await app.parked(run)).toMatchObject({ code: 'step_code_differs', message: expect.stringMatching(message) });
   await app.deploy(filesOf(before));
   await expect(run.returnValue).resolves.toMatch(/o1|7|Paid/);
@@ -172,10 +178,6 @@ test.each<[string, { before?: Build; after: Build; returns: string }]>([
     },
   ],
 ])('a run goes on with the newest steps: %s', async (_, { before = {}, after, returns }) => {
-  const app = await DeployedApp.create({}, { isTyped: true });
-  await app.deploy(filesOf(before));
-  const run = await app.begin('o1');
-  await app.deploy(filesOf(after));
-  await app.go();
+  const { run } = await redeploy(before, after);
   await expect(run.returnValue).resolves.toBe(returns);
 });

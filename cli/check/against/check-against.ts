@@ -54,9 +54,8 @@ async function readNext(given: GivenArguments): Promise<Manifest> {
   // Beside the folder of the build, so that packages are found from there as from that.
   const ownDir = join(dirname(outDir), `.workflow-check-${randomBytes(6).toString('hex')}`);
   try {
-    return (
-      await createBuilder({ rootDir, dirs, outDir: ownDir, readTypes: typesOfProject(rootDir, console.error) }).build()
-    ).manifest;
+    const readTypes = typesOfProject(rootDir, console.error);
+    return (await createBuilder({ rootDir, dirs, outDir: ownDir, readTypes }).build()).manifest;
   } finally {
     await rm(ownDir, { recursive: true, force: true });
   }

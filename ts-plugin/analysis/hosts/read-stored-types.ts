@@ -1,5 +1,5 @@
 /** The types of values as contracts hold them, from the TypeScript of a project on disk. */
-import type { ReadTypes } from '../../../compiler/build/contract-types.ts';
+import type { FileQuestions } from '../../../compiler/build/contract-types.ts';
 import { unionOf, withoutUndefined, type Field, type StoredType } from '../../../runtime/contract/stored-types.ts';
 import type { PropertyView, TypeView } from '../project/host.ts';
 import { openTypes } from './open-types.ts';
@@ -15,16 +15,22 @@ const PARTS_MAX = 200;
  */
 export async function readStoredTypes(
   rootDir: string,
-  files: Parameters<ReadTypes>[0],
+  files: readonly FileQuestions[],
 ): Promise<StoredType[][] | null> {
   const opened = await openTypes({ rootDir });
   if (!('types' in opened)) return null;
   using open = opened;
-  return files.map(({ path, questions }) =>
-    open.types.types(path, questions).map((view, index) => {
-      return view ? new StoredTypeReader(questions[index]!.isWide === true).read(view, []) : 'unknown';
-    }),
-  );
+  return files.map(({ path, questions }) => {
+    // The functions of a file often share a type, and reading a large one takes some 20 ms.
+    const known = new Map<string, StoredType>();
+    return open.types.types(path, questions).map((view, index) => {
+      const isWide = questions[index]!.isWide === true;
+      const key = `${view?.id} ${isWide}`;
+      const type = known.get(key) ?? (view ? new StoredTypeReader(isWide).read(view, []) : 'unknown');
+      known.set(key, type);
+      return type;
+    });
+  });
 }
 
 const WORDS: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigint', 'null', 'undefined']);

@@ -5,14 +5,14 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReadTypes } from '../../../compiler/build/contract-types.ts';
+import type { FileQuestions, ReadTypes } from '../../../compiler/build/contract-types.ts';
 import { ownFile } from '../../../compiler/own-code.ts';
 import { findTypeScript } from './find-typescript.ts';
 
 /** Asked once. */
 export interface TypesQuestion {
   rootDir: string;
-  files: Parameters<ReadTypes>[0];
+  files: readonly FileQuestions[];
 }
 
 /** The answers, or the text of the error that TypeScript has thrown. */
@@ -46,7 +46,12 @@ async function ask(question: TypesQuestion): Promise<TypesAnswer> {
   const child = fork(ownFile('ts-plugin/analysis/hosts/types-process'), { execArgv: [], env });
   return await new Promise((resolve, reject) => {
     child.once('message', (answer: TypesAnswer) => resolve(answer)).once('error', reject);
-    child.once('exit', (code, signal) => reject(new Error(`The process with TypeScript ended (${signal ?? code}).`)));
+    child.once('exit', (code, signal) => {
+      const end = (): void => reject(new Error(`The process with TypeScript ended (${signal ?? code}).`));
+      // Until then its answer may still be on the way.
+      if (child.connected) child.once('disconnect', end);
+      else end();
+    });
     child.send(question);
   });
 }

@@ -3,8 +3,8 @@ import { readStoredTypes } from './read-stored-types.ts';
 import type { TypesAnswer, TypesQuestion } from './types-of-project.ts';
 
 process.once('message', async ({ rootDir, files }: TypesQuestion) => {
-  process.send!(await answerTo(rootDir, files));
-  process.disconnect();
+  // A channel that is closed loses what it has not sent yet.
+  process.send!(await answerTo(rootDir, files), () => process.disconnect());
 });
 
 async function answerTo(rootDir: string, files: TypesQuestion['files']): Promise<TypesAnswer> {
