@@ -1,15 +1,21 @@
 /** Finds the classes whose instances can be passed to steps: they have the static method [WORKFLOW_SERIALIZE]. */
-import { type Node, child, children, text, importedName } from '../ast.ts';
+import { type Node, child, children, isFunction, text, importedName, unwrap } from '../ast.ts';
 import { runsOnce } from './function-place.ts';
 import type { PassableClass } from './module-analysis.ts';
 import { namePath } from './name-path.ts';
 import { type Binding, type ModuleBindings, type Scope, resolveName } from './scope.ts';
 
-const SYMBOL_NAME = 'WORKFLOW_SERIALIZE';
-const SYMBOL_KEY = 'workflow-serialize';
+/** A symbol as code writes it. */
+interface SymbolTexts {
+  name: string;
+  key: string;
+}
+
+const SERIALIZE: SymbolTexts = { name: 'WORKFLOW_SERIALIZE', key: 'workflow-serialize' };
+const DESERIALIZE: SymbolTexts = { name: 'WORKFLOW_DESERIALIZE', key: 'workflow-deserialize' };
 
 /** Every file with such a class contains one of these texts: the cheap test before parsing. */
-export const SERIALIZE_TEXTS: readonly string[] = [SYMBOL_NAME, SYMBOL_KEY];
+export const SERIALIZE_TEXTS: readonly string[] = Object.values(SERIALIZE);
 
 /** True when a file may hold such a class. It may be true without need, but is never false by mistake. */
 export function mayHoldSerializableClass(code: string): boolean {
@@ -22,17 +28,32 @@ export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: st
   for (const [node, scope] of scopes) {
     if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
     const members = children(node, 'body');
-    if (!members.some((member) => isSerializeMember(member, scope)) || members.some(isRegistration)) continue;
+    if (!members.some((member) => isMember(member, SERIALIZE, scope)) || members.some(isRegistration)) continue;
     const { path } = namePath(node);
     found.push({ name: path, classId: `class//${moduleId}//${path}`, node });
   }
   return found;
 }
 
-function isSerializeMember(member: Node, scope: Scope): boolean {
+/** The functions that turn instances of a class into data and back; `null`: it inherits one, or names it elsewhere. */
+export function findStoreFunctions(
+  node: Node,
+  { scopes }: ModuleBindings,
+): Record<'serialize' | 'deserialize', Node | null> {
+  const scope = scopes.get(node)!;
+  const find = (symbol: SymbolTexts): Node | null => {
+    const member = children(node, 'body').find((one) => isMember(one, symbol, scope));
+    const value = member && child(member, 'value');
+    const fn = value ? unwrap(value) : member;
+    return fn && isFunction(fn) ? fn : null;
+  };
+  return { serialize: find(SERIALIZE), deserialize: find(DESERIALIZE) };
+}
+
+function isMember(member: Node, symbol: SymbolTexts, scope: Scope): boolean {
   const key = child(member, 'key');
   const expression = key?.type === 'Computed' ? child(key, 'expression') : null;
-  return member['isStatic'] === true && expression !== null && isSymbol(expression, scope);
+  return member['isStatic'] === true && expression !== null && isSymbol(expression, symbol, scope);
 }
 
 /**
@@ -48,22 +69,22 @@ function isRegistration(member: Node): boolean {
 }
 
 /** `WORKFLOW_SERIALIZE` as an import or constant, or `Symbol.for('workflow-serialize')`. */
-function isSymbol(expression: Node, scope: Scope): boolean {
+function isSymbol(expression: Node, symbol: SymbolTexts, scope: Scope): boolean {
   if (expression.type === 'CallExpression') {
-    return children(expression, 'arguments').some((key) => key.type === 'StringLiteral' && text(key) === SYMBOL_KEY);
+    return children(expression, 'arguments').some((key) => key.type === 'StringLiteral' && text(key) === symbol.key);
   }
-  if (expression.type === 'MemberExpression') return text(child(expression, 'property')!) === SYMBOL_NAME;
+  if (expression.type === 'MemberExpression') return text(child(expression, 'property')!) === symbol.name;
   if (expression.type !== 'Identifier') return false;
   const binding = resolveName(text(expression), scope);
-  return binding !== null && isSymbolBinding(binding, scope);
+  return binding !== null && isSymbolBinding(binding, symbol, scope);
 }
 
-function isSymbolBinding({ declarations }: Binding, scope: Scope): boolean {
+function isSymbolBinding({ declarations }: Binding, symbol: SymbolTexts, scope: Scope): boolean {
   return declarations.some((declaration) => {
     if (declaration.type === 'ImportSpecifier') {
-      return importedName(declaration) === SYMBOL_NAME;
+      return importedName(declaration) === symbol.name;
     }
     const init = child(declaration, 'init');
-    return init !== null && isSymbol(init, scope);
+    return init !== null && isSymbol(init, symbol, scope);
   });
 }

@@ -1,7 +1,7 @@
 /** The contracts of the functions and classes of a build, see `runtime/contract`. */
 import { createHash } from 'node:crypto';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import type { CodeContract, ContractTypes } from '../../runtime/contract/code-contracts.ts';
+import type { CodeContract, ContractData, ContractTypes } from '../../runtime/contract/code-contracts.ts';
 import type { DirectiveFunction, ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
 import { needsSelf } from '../analyze/function-place.ts';
 import { parametersOf, textWithoutNames } from '../analyze/parameters.ts';
@@ -9,7 +9,7 @@ import { isFunction, type Node } from '../ast.ts';
 import type { SourceFile } from '../diagnostics.ts';
 import { normalizeCode } from '../normalize-code.ts';
 import type { BuildModule } from './build-modules.ts';
-import { addTypes, type ReadTypes } from './contract-types.ts';
+import { addTypes, type ReadTypes, storedFormOf, toTaken } from './contract-types.ts';
 
 /** From one build to the next most analyses stay. */
 const known = new WeakMap<ModuleAnalysis, ReadonlyMap<string, CodeContract>>();
@@ -20,7 +20,7 @@ export function codeContracts({ analysis }: Pick<BuildModule, 'analysis'>): Read
   if (!contracts) {
     contracts = new Map([
       ...analysis.functions.map((fn) => [fn.id, toContract(analysis, fn)] as const),
-      ...analysis.classes.map(({ classId, node }) => [classId, classContract(analysis, node)] as const),
+      ...analysis.classes.map(({ classId, node }) => [classId, valueContract(analysis, node)] as const),
     ]);
     known.set(analysis, contracts);
   }
@@ -42,12 +42,15 @@ export async function readContracts(
  * ids are a matter of order, and with types of what steps take and give. It stays as it is when there is nothing of it.
  */
 export function identifyWithSteps(buildId: BuildId, contracts: ReadonlyMap<string, CodeContract>): BuildId {
-  const parts = [...contracts].flatMap(([id, { isOrdered, code, types }]) => [
+  const parts = [...contracts].flatMap(([id, { isOrdered, code, types, data }]) => [
     ...(isOrdered ? [`${id} ${code}`] : []),
     ...(types ? [`${id} ${JSON.stringify(storedTypesIn(types))}`] : []),
+    ...(data && isTyped(data) ? [`${id} ${JSON.stringify([data.gives, data.takes.type])}`] : []),
   ]);
   return parts.length === 0 ? buildId : (digest([buildId, ...parts]).slice(0, buildId.length) as BuildId);
 }
+
+const isTyped = ({ gives, takes }: ContractData): boolean => gives !== 'unknown' || takes.type !== 'unknown';
 
 /** The paths that are read are left out: a step may read more of the same value. */
 const storedTypesIn = ({ parameters, captures, result }: ContractTypes): unknown[] => [
@@ -77,6 +80,12 @@ function toContract({ file, bindings }: ModuleAnalysis, fn: DirectiveFunction): 
 function classContract({ file }: Pick<ParsedModule, 'file'>, node: Node): CodeContract {
   const text = normalizeCode(file.code.slice(node.span.start, node.span.end));
   return { place: placeOf(file, node), code: digest([text]).slice(0, 16) };
+}
+
+function valueContract(analysis: ModuleAnalysis, node: Node): CodeContract {
+  const stored = storedFormOf(node, analysis);
+  const data: ContractData | null = stored && { gives: 'unknown', takes: toTaken(stored.takes, 'unknown') };
+  return { ...classContract(analysis, node), ...(data && { data }) };
 }
 
 /** The contract of a class of errors. */

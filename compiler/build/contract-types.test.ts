@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StoredType } from '../../runtime/contract/stored-types.ts';
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { createSourceFile } from '../diagnostics.ts';
 import { codeContracts } from './code-contracts.ts';
@@ -7,6 +8,26 @@ import { addTypes, type ReadTypes } from './contract-types.ts';
 const allTexts: ReadTypes = async (files) => files.map(({ questions }) => questions.map(() => 'string' as const));
 
 const ALL = undefined;
+
+test.each<[members: string, reads: readonly string[] | undefined]>([
+  [
+    'static [OUT](it) { return it.a; } static [IN]({ cents, of: { a } }) { return new Money(cents, a); }',
+    ['cents', 'of.a'],
+  ],
+  ['static [OUT] = (it) => it; static [IN] = (data) => new Money(data.cents);', ['cents']],
+  ['static [OUT](it) { return it; } static [IN](data) { return Object.assign(new Money(), data); }', ALL],
+])('the contract has what a class reads of the data of an instance: %s', async (members, reads) => {
+  const code = `import { WORKFLOW_DESERIALIZE as IN, WORKFLOW_SERIALIZE as OUT } from 'workflow';
+export class Money { ${members} }
+`;
+  const file = createSourceFile({ path: '/app/money.ts', name: 'lib/money.ts', code });
+  const analysis = analyzeModule(file, './money')!;
+  const data = (type: StoredType) => ({ gives: type, takes: { type, ...(reads && { reads }) } });
+  const contracts = codeContracts({ analysis });
+  expect(contracts.get('class//./money//Money')!.data).toEqual(data('unknown'));
+  const typed = await addTypes(contracts, [analysis], allTexts);
+  expect(typed.get('class//./money//Money')!.data).toEqual(data('string'));
+});
 
 test.each<[body: string, reads: readonly string[] | undefined]>([
   ['return order.id + order.total.toFixed(2);', ['id', 'total']],

@@ -1,8 +1,9 @@
 /** The types that contracts hold, asked of the project's TypeScript. */
-import type { CodeContract, ContractTypes } from '../../runtime/contract/code-contracts.ts';
+import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import type { TakenValue, StoredType } from '../../runtime/contract/stored-types.ts';
-import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
+import type { DirectiveFunction, ModuleAnalysis, PassableClass } from '../analyze/module-analysis.ts';
 import { parameterPatterns } from '../analyze/parameters.ts';
+import { findStoreFunctions } from '../analyze/serializable-classes.ts';
 import { followParameter, followValue, type FlowPlace, type ValueFlow } from '../analyze/value-flow.ts';
 import type { MemberNames } from '../analyze/value-uses.ts';
 import type { Reference } from '../analyze/scope.ts';
@@ -31,85 +32,114 @@ interface TakenQuestion extends Question {
   reads: TakenValue['reads'];
 }
 
-interface FunctionQuestions {
+/** The questions about one function or class. */
+interface CodeQuestions {
   id: string;
-  parameters: readonly TakenQuestion[];
-  captures: readonly (readonly [name: string, question: TakenQuestion])[];
-  result: Question;
+  questions: readonly Question[];
+  /** The additions to its contract when the answers are there. */
+  toContract(typeOf: (question: Question) => StoredType): Partial<CodeContract>;
 }
 
-/** Adds to the contracts of functions, by their ids, what TypeScript knows. */
+/** Adds to the contracts of functions and classes, by their ids, what TypeScript knows. */
 export async function addTypes(
   contracts: ReadonlyMap<string, CodeContract>,
   analyses: readonly ModuleAnalysis[],
   readTypes: ReadTypes,
 ): Promise<ReadonlyMap<string, CodeContract>> {
   const files = analyses
-    .map((analysis) => ({ path: analysis.file.path, functions: functionQuestions(analysis) }))
-    .filter(({ functions }) => functions.length > 0);
+    .map((analysis) => ({
+      path: analysis.file.path,
+      code: [...functionQuestions(analysis), ...classQuestions(analysis)],
+    }))
+    .filter(({ code }) => code.length > 0);
   if (files.length === 0) return contracts;
-  const asked = files.map(({ path, functions }) => ({ path, questions: functions.flatMap(listOf) }));
+  const asked = files.map(({ path, code }) => ({ path, questions: code.flatMap(({ questions }) => questions) }));
   const answers = await readTypes(asked);
   if (!answers) return contracts;
   const types = new Map(
     asked.flatMap(({ questions }, at) => questions.map((one, index) => [one, answers[at]![index]!])),
   );
-  const takenOf = (question: TakenQuestion): TakenValue => {
-    const { reads } = question;
-    return { type: types.get(question)!, ...(reads && { reads }) };
-  };
-  const added = files.flatMap(({ functions }) =>
-    functions
-      .filter((fn) => listOf(fn).some((question) => types.get(question) !== 'unknown'))
-      .map(({ id, parameters, captures, result }): [string, CodeContract] => {
-        const taken = captures.map(([name, question]) => [name, takenOf(question)]);
-        const known: ContractTypes = {
-          parameters: parameters.map(takenOf),
-          captures: Object.fromEntries(taken),
-          result: types.get(result)!,
-        };
-        return [id, { ...contracts.get(id)!, types: known }];
-      }),
+  const added = files.flatMap(({ code }) =>
+    code
+      .filter(({ questions }) => questions.some((question) => types.get(question) !== 'unknown'))
+      .map(({ id, toContract }): [string, CodeContract] => [
+        id,
+        { ...contracts.get(id)!, ...toContract((question) => types.get(question)!) },
+      ]),
   );
   return new Map([...contracts, ...added]);
 }
 
-const listOf = ({ parameters, captures, result }: FunctionQuestions): Question[] => [
-  ...parameters,
-  ...captures.map(([, question]) => question),
-  result,
-];
-
 /** Only the agent calls the functions among its options. */
-function functionQuestions(analysis: ModuleAnalysis): FunctionQuestions[] {
+function functionQuestions(analysis: ModuleAnalysis): CodeQuestions[] {
   const { functions, bindings } = analysis;
-  const marked = new Set(functions.map(({ node }) => node));
+  const marked = markedIn(analysis);
   return functions
     .filter(({ node, form }) => isFunction(node) && form !== 'agent-option')
     .map((fn) => {
-      const { id, node } = fn;
-      const readsAll = bindings.contextUses.some(({ name, owner }) => name === 'arguments' && owner.node === node);
-      return {
-        id,
-        parameters: parameterPatterns(node).map((pattern) => ({
-          span: pattern.type === 'AssignmentPattern' ? (pattern['left'] as Node).span : pattern.span,
+      const parameters = parameterQuestions(fn.node, analysis);
+      const captures = capturedUses(fn).map(([name, uses]): [string, TakenQuestion] => [
+        name,
+        {
+          span: uses[0]!.node.span,
           of: 'expression',
-          reads: readsAll ? undefined : parameterReads(pattern, analysis, marked),
-        })),
-        captures: capturedUses(fn).map(([name, uses]) => [
-          name,
-          {
-            span: uses[0]!.node.span,
-            of: 'expression',
-            // A constant has a type of its own: another one now is no other kind of value.
-            isWide: true,
-            reads: pathsOf(placesIn(followValue(uses, bindings, marked))),
+          // A constant has a type of its own: another one now is no other kind of value.
+          isWide: true,
+          reads: pathsOf(placesIn(followValue(uses, bindings, marked))),
+        },
+      ]);
+      const result: Question = { span: fn.node.span, of: 'awaited result' };
+      return {
+        id: fn.id,
+        questions: [...parameters, ...captures.map(([, question]) => question), result],
+        toContract: (typeOf) => ({
+          types: {
+            parameters: parameters.map((question) => toTaken(question, typeOf(question))),
+            captures: Object.fromEntries(
+              captures.map(([name, question]) => [name, toTaken(question, typeOf(question))]),
+            ),
+            result: typeOf(result),
           },
-        ]),
-        result: { span: node.span, of: 'awaited result' },
+        }),
       };
     });
 }
+
+function classQuestions(analysis: ModuleAnalysis): CodeQuestions[] {
+  const toQuestions = ({ classId, node }: PassableClass): CodeQuestions[] => {
+    const stored = storedFormOf(node, analysis);
+    if (!stored) return [];
+    const { gives, takes } = stored;
+    const toContract: CodeQuestions['toContract'] = (typeOf) => ({
+      data: { gives: typeOf(gives), takes: toTaken(takes, typeOf(takes)) },
+    });
+    return [{ id: classId, questions: [gives, takes], toContract }];
+  };
+  return analysis.classes.flatMap(toQuestions);
+}
+
+/** The data of an instance, as its class gives and takes them; `null`: it has no functions of its own for that. */
+export function storedFormOf(node: Node, analysis: ModuleAnalysis): { gives: Question; takes: TakenQuestion } | null {
+  const { serialize, deserialize } = findStoreFunctions(node, analysis.bindings);
+  const [takes] = deserialize ? parameterQuestions(deserialize, analysis) : [];
+  return serialize && takes ? { gives: { span: serialize.span, of: 'awaited result' }, takes } : null;
+}
+
+const markedIn = ({ functions }: ModuleAnalysis): ReadonlySet<Node> => new Set(functions.map(({ node }) => node));
+
+function parameterQuestions(fn: Node, analysis: ModuleAnalysis): TakenQuestion[] {
+  const { contextUses } = analysis.bindings;
+  const readsAll = contextUses.some(({ name, owner }) => name === 'arguments' && owner.node === fn);
+  const marked = markedIn(analysis);
+  return parameterPatterns(fn).map((pattern) => ({
+    span: pattern.type === 'AssignmentPattern' ? (pattern['left'] as Node).span : pattern.span,
+    of: 'expression',
+    reads: readsAll ? undefined : parameterReads(pattern, analysis, marked),
+  }));
+}
+
+/** A value that a function takes, for its contract. */
+export const toTaken = ({ reads }: TakenQuestion, type: StoredType): TakenValue => ({ type, ...(reads && { reads }) });
 
 /** The uses of captured variables, by name, in the step and in the functions that it brings along. */
 function capturedUses({ node, captures }: DirectiveFunction): (readonly [name: string, uses: readonly Reference[]])[] {

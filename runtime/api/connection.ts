@@ -176,7 +176,7 @@ export class Connection {
       onWait: () => this.#engine.desk.watch(),
       onRoom: () => this.#engine.desk.onRoom() || this.#taker.onRoom(),
       findStep: (name, buildId) => this.builds.steps.find(name, buildId),
-      toOwnClasses: (payload) => this.builds.steps.toOwnClasses(payload),
+      toOwnClasses: (payload, writerId) => this.builds.steps.toOwnClasses(payload, writerId),
     });
     this.#engine = new Engine({
       world,
@@ -466,8 +466,10 @@ export class Connection {
   /** The result of a run, whose build may be another one, as the code of this process reads it. */
   async toOwnClasses(runId: RunId, payload: Payload): Promise<Payload> {
     const { steps } = this.builds;
-    if (mayNameClass(payload)) await steps.learn((await this.world.readRun(runId))?.buildId ?? null);
-    return steps.toOwnClasses(payload);
+    if (!mayNameClass(payload)) return payload;
+    const buildId = (await this.world.readRun(runId))?.buildId ?? null;
+    await steps.learn(buildId);
+    return steps.toOwnClasses(payload, buildId);
   }
 
   /** @param key The key that the run will have. Default: none. */

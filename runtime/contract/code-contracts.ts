@@ -5,7 +5,15 @@
  */
 import type { Manifest } from './build.ts';
 import { type Parameter, takesCallsOf } from './parameters.ts';
-import { findResultMisfit, findTypeMisfit, type TakenValue, type TypeMisfit, type StoredType } from './stored-types.ts';
+import {
+  fieldsRead,
+  findRenamedField,
+  findResultMisfit,
+  findTypeMisfit,
+  type TakenValue,
+  type TypeMisfit,
+  type StoredType,
+} from './stored-types.ts';
 
 /** The facts that calls of one step or workflow count on, or the instances of one class. */
 export interface CodeContract {
@@ -21,6 +29,8 @@ export interface CodeContract {
   parameters?: readonly Parameter[];
   /** Left out: the project has no TypeScript, or the build was not for production. */
   types?: ContractTypes;
+  /** Of a class of values. Left out where it inherits how it is stored. */
+  data?: ContractData;
   /** Digest of the function's text without comments and layout, and of the local functions that it uses. */
   code: string;
   /** The same, of the text without the function's own name and those of its parameters. Older compilers made none. */
@@ -36,11 +46,19 @@ export interface ContractTypes {
   result: StoredType;
 }
 
+/** The data that an instance is stored as. Without TypeScript only the fields are known that are read. */
+export interface ContractData {
+  /** The result of `WORKFLOW_SERIALIZE`. */
+  gives: StoredType;
+  /** The parameter of `WORKFLOW_DESERIALIZE`. */
+  takes: TakenValue;
+}
+
 /** The contracts of a build, by the ids of its steps, workflows and classes. */
 export type CodeContracts = Readonly<Record<string, CodeContract>>;
 
 /**
- * Why a function cannot answer a call.
+ * Why a function cannot answer a call, or a class take instances of before or give them.
  * - `code`: its id is a matter of order, so it may be another function
  * - `exchanged`: it is the function that had the id `was` before
  * - `captures`: it needs variables that the call does not bring along
@@ -108,7 +126,31 @@ export function findMisfit(old: CodeContract, now: CodeContract): ContractMisfit
   const { parameters: taken, types } = now;
   if (given && taken && !hasSameBody(old, now) && !takesCallsOf(taken, given))
     return { kind: 'parameters', given, taken };
-  return before && types ? findOtherTypes(now, before, types) : null;
+  if (before && types) return findOtherTypes(now, before, types);
+  return old.data && now.data ? findOtherData(old.data, now.data) : null;
+}
+
+function findOtherData(old: ContractData, now: ContractData): ContractMisfit | null {
+  const misfit = findDataMisfit(now, givenBy(old));
+  if (misfit) return { kind: 'types', ...misfit };
+  const lost = findDataMisfit(old, givenBy(now), true);
+  return lost && { kind: 'result', ...lost };
+}
+
+/**
+ * Finds a part that a class would read of data of the type `given`, and that is not there.
+ * @param isOfBefore Whether it is not a class of the newest code.
+ */
+export function findDataMisfit({ takes }: ContractData, given: StoredType, isOfBefore = false): TypeMisfit | null {
+  const find = isOfBefore ? findResultMisfit : findTypeMisfit;
+  return find(takes, given, 'data') ?? findRenamedField(takes, given, 'data');
+}
+
+/** The type of the data that a class gives. Where it is not known, it has the fields that the class reads itself. */
+export function givenBy({ gives, takes }: ContractData): StoredType {
+  const read = fieldsRead(takes) ?? [];
+  if (gives !== 'unknown' || read.length === 0) return gives;
+  return { fields: Object.fromEntries(read.map((field) => [field, 'unknown'])) };
 }
 
 function findOtherTypes(now: CodeContract, before: ContractTypes, types: ContractTypes): ContractMisfit | null {
@@ -121,7 +163,7 @@ function findOtherTypes(now: CodeContract, before: ContractTypes, types: Contrac
     const misfit = given && findTypeMisfit(taken, given.type, name);
     if (misfit) return { kind: 'types', ...misfit };
   }
-  const misfit = findResultMisfit(before.result, types.result);
+  const misfit = findResultMisfit({ type: before.result }, types.result, 'result');
   return misfit && { kind: 'result', ...misfit };
 }
 

@@ -41,23 +41,47 @@ export interface TypeMisfit {
   /** The types there. */
   given: string;
   taken: string;
+  /** A field is missing, and the value has another one that code does not know: it may have had another name. */
+  isRenamed?: true;
 }
 
 /**
  * Finds where a value of the type `given` is not what code takes; `null`: it fits.
  * @param name Of the value, for people.
  */
-export function findTypeMisfit({ type, reads }: TakenValue, given: StoredType, name: string): TypeMisfit | null {
+export const findTypeMisfit = (taken: TakenValue, given: StoredType, name: string): TypeMisfit | null =>
+  new Comparison(false).of(typeRead(taken), given, name);
+
+/**
+ * The same for what the newest code gives, which code of before takes. It may meet values that its own build never
+ * gave: a further member of an enum, `null`. Whether they come, no type tells, so they fit. Nobody reads `undefined`.
+ */
+export const findResultMisfit = (taken: TakenValue, given: StoredType, name: string): TypeMisfit | null =>
+  taken.type === 'undefined' ? null : new Comparison(true).of(typeRead(taken), given, name);
+
+function typeRead({ type, reads }: TakenValue): StoredType {
   const paths = reads?.map((path) => path.split('.'));
-  return new Comparison(false).of(paths ? partRead(type, paths) : type, given, name);
+  return paths ? partRead(type, paths) : type;
 }
 
 /**
- * The same for the result of a step, which code of before takes. It may meet values that its own step never gave: a
- * further member of an enum, `null`. Whether they come, no type tells, so they fit. Nobody reads `undefined`.
+ * Finds a field that code reads of a value whose type it does not say, and that is not there, while another one is
+ * there that it does not read: the field has had another name.
  */
-export const findResultMisfit = (taken: StoredType, given: StoredType): TypeMisfit | null =>
-  taken === 'undefined' ? null : new Comparison(true).of(taken, given, 'result');
+export function findRenamedField(taken: TakenValue, given: StoredType, name: string): TypeMisfit | null {
+  const read = taken.type === 'unknown' ? fieldsRead(taken) : null;
+  if (!read || !isObject(given) || !('fields' in given) || given.others !== undefined) return null;
+  const isUnread = Object.keys(given.fields).some((field) => !read.includes(field));
+  const lacking = read.find((field) => !hasKey(given, field) && !(field in Object.prototype));
+  if (!isUnread || lacking === undefined) return null;
+  return { ...misfit(`${name}.${lacking}`, null, taken.type), isRenamed: true };
+}
+
+/** The names of the fields that code reads; `null`: any may be read. */
+export function fieldsRead({ reads }: TakenValue): readonly string[] | null {
+  const fields = reads?.map((path) => path.split('.')[0]!);
+  return !fields || fields.includes('*') ? null : fields;
+}
 
 /**
  * The type without the parts that code does not read.
@@ -146,7 +170,9 @@ class Comparison {
       const place = `${at}.${name}`;
       if (found !== undefined) return this.of(type, optionalType(found), place);
       const mayLack = !hasNone && (isOpen || optionsOf(type).some((one) => one === 'undefined' || one === 'unknown'));
-      return mayLack ? null : misfit(place, null, type);
+      if (mayLack) return null;
+      const isRenamed = Object.keys(given.fields).some((other) => !Object.hasOwn(taken.fields, other));
+      return { ...misfit(place, null, type), ...(isRenamed && { isRenamed }) };
     });
   }
 }
@@ -205,6 +231,19 @@ export function unionOf(types: readonly StoredType[]): StoredType {
   const inOrder = [...options].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, type]) => type);
   return inOrder.length === 1 ? inOrder[0]! : { anyOf: inOrder };
 }
+
+/** The type of a field, or of an item: `*`. `unknown`: nobody knows. */
+export function partOf(type: StoredType, key: string): StoredType {
+  const parts = optionsOf(type).flatMap((option) => {
+    if (isObject(option) && 'fields' in option) return hasKey(option, key) ? [typeOf(option.fields[key]!)] : [];
+    return itemsOf(option) ?? [];
+  });
+  return parts.length > 0 ? unionOf(parts) : 'unknown';
+}
+
+/** A value with the name that it has in an enum of the type. */
+export const valueIn = (type: StoredType, is: OneValue['is']): OneValue =>
+  optionsOf(type).find((one): one is OneValue => isObject(one) && 'is' in one && one.is === is) ?? { is };
 
 /** The type of what is given when something is. */
 export function withoutUndefined(type: StoredType): StoredType {

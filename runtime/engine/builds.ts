@@ -8,7 +8,7 @@ import type { Payload } from '../journal/events.ts';
 import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
 import type { RealmServices } from '../replay/realm-host.ts';
 import type { World } from '../world/world.ts';
-import { toOwnClasses } from './own-classes.ts';
+import { closenessFor, findInstanceMisfit, toOwnClasses, type WritingCode } from './own-classes.ts';
 import { StepFinder, type StepFinderOptions } from './step-finder.ts';
 
 /** Realms of older builds that are kept. */
@@ -82,21 +82,27 @@ export class Builds {
    */
   chooseFor({ workflowId, callerId, input }: NewInput): BuildId | null {
     const [old, now] = [this.steps.contractsOf(callerId), this.steps.contractsOf(this.currentId)];
-    const isOther =
-      this.steps.isOther(workflowId, callerId, this.currentId) ||
-      (old && now && input.flatMap((value) => classesIn(value, (id) => id in now).values).some((id) => id in old));
+    const isUnreadable = (value: Payload): boolean => {
+      if (!old || !now) return false;
+      const writer = { contracts: old, isCertain: true };
+      const isKnown = (id: string): boolean => id in now && closenessFor(now[id]!.data, old[id]?.data, true) === 'not';
+      const { values, instances } = classesIn(value, isKnown);
+      if (values.some((id) => id in old && !(id in now))) return true;
+      return instances.some((one) => now[one.classId] && findInstanceMisfit(one, now[one.classId]!, writer));
+    };
+    const isOther = this.steps.isOther(workflowId, callerId, this.currentId) || input.some(isUnreadable);
     return isOther ? callerId : null;
   }
 
   /**
    * A value that code of another build may have written, as this run reads it, whose code has begun.
-   * @throws `value_class_unknown`.
+   * @throws `value_class_unknown`, `value_class_differs`.
    */
-  toOwnClasses({ sandbox, buildId }: OpenedRun, payload: Payload): Payload {
+  toOwnClasses({ sandbox, buildId }: OpenedRun, payload: Payload, writer: WritingCode): Payload {
     const contracts = this.steps.contractsOf(buildId);
     // A package that brings its compiled form along is in no contract.
     const has = (classId: string): boolean => !!contracts?.[classId] || sandbox.hasClass(classId);
-    return toOwnClasses(payload, { contracts, has }, () => this.steps.allContracts());
+    return toOwnClasses(payload, { contracts, has, isOfBefore: buildId !== this.currentId }, writer);
   }
 
   /** Whether a new run of this workflow can begin here at once. @param buildId That it must have; default: any. */

@@ -1,12 +1,14 @@
 /** The workflow code of one run: its sandbox, and how it is brought to where the journal ends. */
-import type { WorkflowError } from '../contract/errors.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
+import { isOutcome } from '../journal/event-kinds.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { findUnreadable } from '../journal/unreadable.ts';
+import { mayNameClass } from '../host-values/classes-in.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
 import { JournalReplay } from '../replay/replay-journal.ts';
 import { beginInSlices, doInSlices } from '../world/event-loop.ts';
@@ -128,7 +130,7 @@ export class RunCode {
     if (unfit) return { kind: 'unfit', error: unfit };
     const opened = builds.openRun(buildId, this.#toSandboxRun(state.patches));
     if ('error' in opened) return { kind: 'unfit', error: opened.error };
-    const outcome = await this.#replay(opened.sandbox);
+    const outcome = await this.#replay(opened);
     if (outcome.kind === 'unfit') return await this.#locate(buildId, outcome);
     if (outcome.kind === 'ready') this.#use(opened);
     return outcome;
@@ -166,11 +168,18 @@ export class RunCode {
     return opened;
   }
 
-  /** Outcomes as the code of {@link sandbox} reads their values. @throws `value_class_unknown`. */
+  /** Outcomes as the code of {@link sandbox} reads them. @throws `value_class_unknown`, `value_class_differs`. */
   translate(outcomes: readonly Outcome[]): Outcome[] {
     const { builds } = this.#options;
     const opened = { sandbox: this.#sandbox!, buildId: this.#buildId! };
-    return outcomes.map((outcome) => mapValue(outcome, (payload) => builds.toOwnClasses(opened, payload)));
+    return outcomes.map((outcome) =>
+      mapValue(outcome, (payload) => {
+        if (!mayNameClass(payload)) return payload;
+        // Results of steps are of this process. Messages come from anywhere.
+        const isOurs = outcome.kind === 'step' && !builds.steps.keepsSteps;
+        return builds.toOwnClasses(opened, payload, builds.steps.writer(builds.currentId, isOurs));
+      }),
+    );
   }
 
   /** Lets the sandbox go: the next turn begins with a replay. */
@@ -189,30 +198,51 @@ export class RunCode {
     const { builds, state } = this.#options;
     const opened = builds.openRun(buildId, { ...this.#toSandboxRun(state.patches), traced: 'all' });
     if (!('sandbox' in opened)) return unfit;
-    const located = await this.#replay(opened.sandbox);
+    const located = await this.#replay(opened);
     return located.kind === 'ready' ? unfit : located;
   }
 
-  async #replay(sandbox: Sandbox): Promise<RestoreOutcome> {
+  async #replay(opened: OpenedRun): Promise<RestoreOutcome> {
     const { state, memory, readJournal } = this.#options;
-    const replay = new JournalReplay(state.runId, sandbox);
+    const replay = new JournalReplay(state.runId, opened.sandbox);
     const kept = this.#kept?.takeOut();
     this.#kept = null;
     let error: WorkflowError | null = null;
     let end: PagesEnd = 'whole';
     if (kept) {
-      error = await doInSlices(replay.take(kept.events)).finally(() => kept.held.end());
+      try {
+        error = this.#refuseValues(opened, kept.events) ?? (await doInSlices(replay.take(kept.events)));
+      } finally {
+        kept.held.end();
+      }
     } else {
       const source = { memory, readJournal, lastSeq: state.seq };
       const take = (found: WorkflowError | null): boolean => (error = found) === null;
       end = await eachPage(source, Math.max(0, state.baseSeq - 1), (events) => {
-        const found = findUnreadable(events) ?? beginInSlices(replay.take(events));
+        const unreadable = findUnreadable(events) ?? this.#refuseValues(opened, events);
+        const found = unreadable ?? beginInSlices(replay.take(events));
         return found instanceof Promise ? found.then(take) : take(found);
       });
     }
     if (end === 'given_up' || end === 'lost') return { kind: end };
     error ??= replay.end();
     return error ? { kind: 'unfit', error } : { kind: 'ready' };
+  }
+
+  /** Why code that is not the run's own cannot read what the journal holds. */
+  #refuseValues(opened: OpenedRun, events: readonly JournalEvent[]): WorkflowError | null {
+    const { builds, state } = this.#options;
+    if (state.buildId === null || opened.buildId === state.buildId) return null;
+    const writer = builds.steps.writer(state.buildId, false);
+    try {
+      builds.toOwnClasses(opened, state.input, writer);
+      for (const event of events)
+        if (isOutcome(event) && 'payload' in event) builds.toOwnClasses(opened, event.payload, writer);
+      return null;
+    } catch (error) {
+      if (WorkflowError.is(error)) return error;
+      throw error;
+    }
   }
 
   #toSandboxRun(patches: readonly string[]): SandboxRun {

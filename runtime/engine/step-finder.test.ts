@@ -30,5 +30,5 @@ test('a process without a build reads instances of the classes that its applicat
   registerClass(classId, Money);
   const payload = await encodeValue(new Money(5), 'result');
   await finder.learn(buildId);
-  expect(finder.toOwnClasses(payload)).toBe(payload);
+  expect(finder.toOwnClasses(payload, buildId)).toBe(payload);
 });

@@ -17,7 +17,7 @@ import {
   type ContractMisfit,
 } from '../contract/code-contracts.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
-import { toOwnClasses } from './own-classes.ts';
+import { toOwnClasses, type WritingCode } from './own-classes.ts';
 import { LIBRARY_STEPS } from '../steps/library-steps.ts';
 import type { Payload } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
@@ -102,15 +102,29 @@ export class StepFinder {
     return misfit ? differs(id, misfit, old, now) : null;
   }
 
-  /** A value that code of another build may have written, as the steps read it. @throws `value_class_unknown`. */
-  toOwnClasses(payload: Payload): Payload {
+  /**
+   * A value that code of another build may have written, as the steps read it.
+   * @param writerId The build of the run that it comes from; `null`: nobody knows.
+   * @throws `value_class_unknown`, `value_class_differs`.
+   */
+  toOwnClasses(payload: Payload, writerId: BuildId | null): Payload {
     const contracts = this.contractsOf(this.#current?.bundle.buildId ?? null);
     // A package that brings its compiled form along is in no contract. Classes of before may still be in the process.
-    const isOfBefore = (id: string): boolean => this.allContracts().some((one) => one?.[id]);
+    const isOfBefore = (id: string): boolean => this.#allContracts().some((one) => one?.[id]);
     const has = (id: string): boolean =>
       contracts?.[id] !== undefined ||
       ((!contracts || this.#options.keepsSteps || !isOfBefore(id)) && hostClasses.get(id) !== undefined);
-    return toOwnClasses(payload, { contracts, has }, () => this.allContracts());
+    return toOwnClasses(payload, { contracts, has, isOfBefore: false }, this.writer(writerId, writerId !== null));
+  }
+
+  /** The code of a value that a build has written. @param isCertain `false`: another one may have. */
+  writer(buildId: BuildId | null, isCertain: boolean): WritingCode {
+    return { contracts: this.contractsOf(buildId), isCertain, all: () => this.#allContracts() };
+  }
+
+  /** Whether steps of this process may be those of older builds. */
+  get keepsSteps(): boolean {
+    return this.#options.keepsSteps;
   }
 
   /** The contracts of a build; `null`: nobody knows them. */
@@ -118,8 +132,7 @@ export class StepFinder {
     return this.#known.get(buildId)?.contracts ?? null;
   }
 
-  /** The contracts of all builds that this process knows. */
-  allContracts(): (CodeContracts | null)[] {
+  #allContracts(): (CodeContracts | null)[] {
     return Array.from(this.#known.values(), ({ contracts }) => contracts);
   }
 

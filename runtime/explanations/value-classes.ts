@@ -85,6 +85,29 @@ class.`,
     },
     see: ['values', 'changes', 'value_class_failed'],
   },
+  value_class_differs: {
+    sample: { classId: MONEY, found: 'src/money.ts:3', at: 'data.amount', taken: 'number', given: 'nothing' },
+    why: `\`[WORKFLOW_DESERIALIZE]\` of this build reads something else than \`[WORKFLOW_SERIALIZE]\` of another build has
+written: a field has another name or type, or a number has another name in an enum. It would read \`undefined\`, or the
+wrong value, without a word. So the run that gives or gets the instance is parked until a build fits. Types of
+TypeScript say what the class reads.`,
+    wrong: code`
+      class Money {
+        // was { total: number }
+        static [WORKFLOW_DESERIALIZE](data: { amount: number }) {
+          return new Money(data.amount);
+        }
+      }
+    `,
+    right: code`
+      class Money {
+        static [WORKFLOW_DESERIALIZE](data: { amount: number } | { total: number }) {
+          return new Money('amount' in data ? data.amount : data.total);
+        }
+      }
+    `,
+    see: ['values', 'changes', 'value_class_failed'],
+  },
   value_class_failed: {
     sample: { classId: MONEY, reason: 'cents is undefined' },
     why: `\`[WORKFLOW_DESERIALIZE]\` threw, mostly on data from an earlier version of \`[WORKFLOW_SERIALIZE]\`: values live as long as

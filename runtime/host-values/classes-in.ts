@@ -15,8 +15,12 @@ export const mayNameClass = (payload: Payload): boolean => payload.includes('"cl
 export function classesIn(payload: Payload, isKnown: (classId: string) => boolean): NamedClasses {
   if (!mayNameClass(payload)) return NONE;
   if (payload.matchAll(LIKE_CLASS).every(([, classId]) => isKnown(classId!))) return NONE;
-  const { values, errors } = readClasses(payload);
-  return { values: values.filter((id) => !isKnown(id)), errors: errors.filter((id) => !isKnown(id)) };
+  const { values, instances, errors } = readClasses(payload);
+  return {
+    values: values.filter((id) => !isKnown(id)),
+    instances: instances.filter(({ classId }) => !isKnown(classId)),
+    errors: errors.filter((id) => !isKnown(id)),
+  };
 }
 
-const NONE: NamedClasses = { values: [], errors: [] };
+const NONE: NamedClasses = { values: [], instances: [], errors: [] };

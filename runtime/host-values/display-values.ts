@@ -56,25 +56,53 @@ export function decodeForDisplay(payload: Payload, revivers: Revivers, readStore
   return decodeBy(toTags({ ...observabilityRevivers, ...checkNames(revivers) }), payload, readStored);
 }
 
+/** An instance, and the data that it is stored as. A symbol stands in them for what only code can have. */
+export class StoredInstance {
+  readonly classId: string;
+  readonly data: unknown;
+
+  constructor(classId: string, data: unknown) {
+    this.classId = classId;
+    this.data = data;
+  }
+}
+
 /** The classes that a value names, by their ids: of its values, and of its errors. */
 export interface NamedClasses {
   values: readonly string[];
+  instances: readonly StoredInstance[];
   errors: readonly string[];
 }
 
+const UNREAD = Symbol('unread');
+const unread = Object.fromEntries(Object.keys(observabilityRevivers).map((kind) => [kind, () => UNREAD]));
+
 /** Looks for the classes without having them. */
 export function readClasses(payload: Payload): NamedClasses {
-  const [values, errors] = [new Set<string>(), new Set<string>()];
-  const note = ({ classId }: { classId: string }): void => void values.add(classId);
-  const noteAll = ({ classes = [] }: { classes?: readonly string[] }): void =>
+  const [values, errors, instances] = [new Set<string>(), new Set<string>(), new Array<StoredInstance>()];
+  const named = {
+    Class({ classId }: { classId: string }): unknown {
+      values.add(classId);
+      return UNREAD;
+    },
+    Instance({ classId, data }: { classId: string; data: unknown }): unknown {
+      const instance = new StoredInstance(classId, data);
+      instances.push(instance);
+      values.add(classId);
+      return instance;
+    },
+  };
+  const noteError = ({ classes = [] }: { classes?: readonly string[] }): unknown => {
     classes.forEach((classId) => errors.add(classId));
-  const tags = { ...toTags({ ...observabilityRevivers, Instance: note, Class: note }), Error: noteAll };
+    return UNREAD;
+  };
+  const tags = { ...toTags({ ...unread, ...named } as unknown as Shown), Error: noteError };
   try {
     decodeBy(tags, payload, () => []);
   } catch {
     // Whoever needs the value says why it cannot be read.
   }
-  return { values: [...values], errors: [...errors] };
+  return { values: [...values], instances, errors: [...errors] };
 }
 
 const decodeBy = (revivers: Tags, payload: Payload, readStored?: ReadStored): unknown =>

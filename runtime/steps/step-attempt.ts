@@ -113,15 +113,14 @@ export class RunningAttempt {
   /** Calls the user's function. Stacks are cut at this name (`stack-places.ts`), because no bundler shortens it. */
   async callWorkflowStep(context: StepContext): Promise<HeldValue> {
     const { step } = this.#plan;
-    const { payload, heartbeat } = this.#attempt;
+    const { payload, heartbeat, buildId } = this.#attempt;
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
     const stored = findStoredReferences(payload);
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
     if (readStored) await this.#passGateAgain();
-    const input = decodeStepInput(
-      orUnfit(() => this.#services.toOwnClasses(payload)),
-      readStored,
-    );
+    const own = (text: Payload): Payload => this.#services.toOwnClasses(text, buildId);
+    const readOwn = readStored && ((reference: StoredReference) => readStored(reference).map(own));
+    const input = orUnfit(() => decodeStepInput(own(payload), readOwn));
     const [fn, self] = orUnfit(() => toCallable(step, input.captured));
     this.#checkPassed(context);
     this.#services.telemetry.called(this.#attempt.name, input.args);
@@ -310,5 +309,10 @@ function orUnfit<Result>(work: () => Result): Result {
   }
 }
 
-const MISFITS: ReadonlySet<string> = new Set(['step_code_differs', 'step_code_missing', 'value_class_unknown']);
+const MISFITS: ReadonlySet<string> = new Set([
+  'step_code_differs',
+  'step_code_missing',
+  'value_class_differs',
+  'value_class_unknown',
+]);
 const isMisfit = (error: unknown): error is WorkflowError => WorkflowError.is(error) && MISFITS.has(error.code);

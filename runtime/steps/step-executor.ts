@@ -101,8 +101,12 @@ export interface StepServices {
   gate: BeginGate;
   /** The function for a call of a run of that build. */
   findStep(name: string, buildId: BuildId | null): FoundStep;
-  /** A value that code of another build may have written, as the steps read it. @throws `value_class_unknown`. */
-  toOwnClasses(payload: Payload): Payload;
+  /**
+   * A value that code of another build may have written, as the steps read it.
+   * @param writerId The build of the run that it comes from; `null`: nobody knows.
+   * @throws `value_class_unknown`, `value_class_differs`.
+   */
+  toOwnClasses(payload: Payload, writerId: BuildId | null): Payload;
   baseUrl(): string;
 }
 

@@ -78,6 +78,12 @@ export const createValueError = defineErrors({
       `A stored value needs the class ${placedNameOf(classId)}, which is not in this build.`,
     fix: () => 'restore the class under its old name and file, or let the runs that use it finish on the old build.',
   },
+  value_class_differs: {
+    message: (p: { classId: string; found: string; at: string; taken: string; given: string }) =>
+      `An instance of ${placedNameOf(p.classId)} that other code has stored gives ${p.given} as "${p.at}", and the class that is to read it (${p.found}) takes ${p.taken}.`,
+    fix: () =>
+      'deploy a build whose WORKFLOW_DESERIALIZE also takes what others have stored: fields and members of enums keep their names and values, and new fields may be left out. A run whose own class is the older one can go on with newer code: run.moveTo().',
+  },
   value_class_failed: {
     message: ({ classId, reason }: { classId: string; reason: string }) =>
       `The class "${nameOf(classId)}" could not make an instance of a stored value: ${reason}.`,

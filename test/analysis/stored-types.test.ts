@@ -210,7 +210,7 @@ test.each(TYPESCRIPT_VERSIONS)('types of TypeScript %s are compared', async (ver
   });
   const ofResults = Object.entries(RESULTS).map(([name, { given, taken }]) => [
     name,
-    textOf(findResultMisfit(types.get(taken)!, types.get(given)!)),
+    textOf(findResultMisfit({ type: types.get(taken)! }, types.get(given)!, 'result')),
   ]);
   const expected = (cases: Readonly<Record<string, Pick<Case, 'misfit'>>>) =>
     Object.fromEntries(Object.entries(cases).map(([name, { misfit }]) => [name, misfit]));

@@ -92,7 +92,13 @@ describe('workflow check', () => {
 
   test('compares the types of what steps take and give with those of a build', async () => {
     linkTypeScript(project.dir, TYPESCRIPT_VERSIONS[0]!);
-    const step = (field: string): string => `interface Order { id: string; ${field}: number }
+    const step = (field: string): string => `import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+interface Order { id: string; ${field}: number }
+export class Money {
+  constructor(readonly cents: number) {}
+  static [WORKFLOW_SERIALIZE](money: Money) { return { ${field}: money.cents }; }
+  static [WORKFLOW_DESERIALIZE](data: { ${field}: number }) { return new Money(data.${field}); }
+}
 export async function load(): Promise<Order> { 'use step'; return { id: 'a', ${field}: 1 }; }
 export async function charge(order: Order) { 'use step'; return order.${field}; }
 `;
@@ -104,6 +110,7 @@ export async function charge(order: Order) { 'use step'; return order.${field}; 
     const { exitCode, stdout } = await check('--against', '.workflow');
     expect(stdout).toContain('It takes number as "order.amount", and calls give nothing: runs that call it wait.');
     expect(stdout).toContain('It gives nothing as "result.total", and callers expect number: runs that call it wait.');
+    expect(stdout).toContain('It takes number as "data.amount", and instances of before give nothing: runs that');
     expect(exitCode).toBe(1);
   });
 

@@ -181,3 +181,146 @@ test.each<[string, { before?: Build; after: Build; returns: string }]>([
   const { run } = await redeploy(before, after);
   await expect(run.returnValue).resolves.toBe(returns);
 });
+
+/** The data of `Money`, and how it is made of them. */
+interface Stored {
+  types: string;
+  gives: string;
+  takes?: string;
+  makes: string;
+}
+
+const STORED: Stored = {
+  types: `export enum Status { Open, Paid }
+export interface Data { total: number; status: Status }`,
+  gives: '{ total: money.cents, status: Status.Paid }',
+  makes: 'new Money(data.total, data.status)',
+};
+
+const moneyFiles = ({ types, gives, takes = 'Data', makes }: Stored): Record<string, string> => ({
+  'lib/types.ts': types,
+  'lib/money.ts': `import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+import { Status, type Data } from './types.ts';
+export class Money {
+  constructor(readonly cents: number, readonly status: Status) {}
+  get text(): string { return this.cents + ' ' + Status[this.status]; }
+  static [WORKFLOW_SERIALIZE](money: Money): Data { return ${gives}; }
+  static [WORKFLOW_DESERIALIZE](data: ${takes}): Money { return ${makes}; }
+}`,
+  'workflows/steps.ts': `import { resumeHook, start } from 'workflow/api';
+import { Money } from '../lib/money.ts';
+import { Status } from '../lib/types.ts';
+export async function show(money: Money) { 'use step'; return money.text; }
+export async function showAll(all: Money[]) { 'use step'; return all.map((money) => money.text).join(); }
+export async function load() { 'use step'; return new Money(7, Status.Paid); }
+export async function pay() { 'use step'; await resumeHook('paid', new Money(7, Status.Paid)); }`,
+  'workflows/order.ts': `import { continueAs, createHook } from 'workflow';
+import { start } from 'workflow/api';
+import { Money } from '../lib/money.ts';
+import { Status } from '../lib/types.ts';
+import { load, pay, show, showAll } from './steps.ts';
+export async function order(how: string, given?: Money): Promise<unknown> {
+  'use workflow';
+  if (given) return 'begun anew ' + given.text;
+  const own = new Money(7, Status.Paid);
+  const all = how === 'list' ? await Promise.all([load(), load()]) : [];
+  const paid = createHook<Money>({ token: 'paid' });
+  await createHook({ token: 'go' });
+  if (how === 'anew') return continueAs([how, own]);
+  if (how === 'list') return await showAll(all);
+  if (how === 'argument') return await show(own);
+  if (how === 'child') return (await (await start(child, [])).returnValue).text;
+  if (how === 'result') return (await load()).text;
+  if (how === 'hook') { await pay(); return (await paid).text; }
+  return own;
+}
+export async function child() { 'use workflow'; return new Money(7, Status.Paid); }`,
+});
+
+async function redeployMoney(how: string, after: Partial<Stored>, isTyped = true) {
+  const app = await DeployedApp.create({}, { isTyped });
+  await app.deploy(moneyFiles(STORED));
+  const run = await app.begin(how);
+  await app.deploy(moneyFiles({ ...STORED, ...after }));
+  await app.go();
+  return { app, run };
+}
+
+const RENAMED = Object.fromEntries(Object.entries(STORED).map(([key, text]) => [key, renamed(text)]));
+const IN_ENUM = { types: STORED.types.replace('Paid', 'Refunded, Paid') };
+
+test.each<[string, string, Partial<Stored>, RegExp]>([
+  ['a field in another name', 'argument', RENAMED, /"Money" .* gives nothing as "data\.amount", .*:3\) takes number/],
+  ['a field in another name', 'list', RENAMED, /gives nothing as "data\.amount"/],
+  ['a field in another name', 'result', RENAMED, /gives nothing as "data\.total"/],
+  ['a field in another name', 'hook', RENAMED, /gives nothing as "data\.total"/],
+  ['a field in another name', 'child', RENAMED, /gives nothing as "data\.total"/],
+  ['a member of an enum', 'argument', IN_ENUM, /gives Paid = 1 as "data\.status", .* takes .*Refunded = 1/],
+  ['a member of an enum', 'result', IN_ENUM, /gives Paid = 2 as "data\.status", .* takes .*Paid = 1/],
+])('no run gets an instance whose class reads something else: %s, by %s', async (_, how, after, message) => {
+  const { app, run } = await redeployMoney(how, after);
+  expect(await app.parked(run)).toMatchObject({ code: 'value_class_differs', message: expect.stringMatching(message) });
+  // Results of newer steps stay as they are.
+  if (how === 'argument' || how === 'list') await app.deploy(moneyFiles(STORED));
+  else await run.moveTo();
+  await expect(run.returnValue).resolves.toMatch(/^7 Paid/);
+});
+
+test.each(['argument', 'result'])('without types a field that nobody reads tells the same, by %s', async (how) => {
+  const { app, run } = await redeployMoney(how, RENAMED, false);
+  expect(await app.parked(run)).toMatchObject({
+    code: 'value_class_differs',
+    message: expect.stringMatching(/gives nothing as "data\.(amount|total)", and the class .* takes unknown/),
+  });
+});
+
+test('a run that begins anew with such an instance keeps its code', async () => {
+  const { run } = await redeployMoney('anew', RENAMED);
+  await expect(run.returnValue).resolves.toBe('begun anew 7 Paid');
+});
+
+test('a run does not move to code that cannot read the instances of its journal', async () => {
+  const app = await DeployedApp.create({}, { isTyped: true });
+  await app.deploy(moneyFiles(STORED));
+  const run = await app.begin('list');
+  await app.deploy(moneyFiles({ ...STORED, ...RENAMED }));
+  await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
+});
+
+test('the application gets an error for such a result', async () => {
+  const { run } = await redeployMoney('own', RENAMED);
+  await expect(run.returnValue).rejects.toMatchObject({ code: 'value_class_differs' });
+});
+
+test('types that are not true park nothing, also in a message of nobody knows whom', async () => {
+  const untrue = { ...STORED, gives: STORED.gives.replace('money.cents', 'String(money.cents) as never') };
+  const app = await DeployedApp.create({}, { isTyped: true });
+  await app.deploy(moneyFiles(untrue));
+  const run = await app.begin('hook');
+  await app.go();
+  await expect(run.returnValue).resolves.toBe('7 Paid');
+});
+
+test.each<[string, Partial<Stored>]>([
+  [
+    'a field that may be left out',
+    {
+      types: STORED.types.replace('total', 'vat?: number; total'),
+      makes: STORED.makes.replace('total', 'total + (data.vat ?? 0)'),
+    },
+  ],
+  [
+    'both names',
+    {
+      ...RENAMED,
+      gives: STORED.gives,
+      types: STORED.types.replace('Data {', 'Data { amount?: number;'),
+      makes: 'new Money(data.amount ?? data.total, data.status)',
+    },
+  ],
+])('runs go on where old instances can be read: %s', async (_, after) => {
+  for (const how of ['argument', 'result', 'child', 'anew']) {
+    const { run } = await redeployMoney(how, after, how !== 'result');
+    await expect(run.returnValue).resolves.toMatch(/7 Paid$/);
+  }
+});

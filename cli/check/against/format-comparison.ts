@@ -63,10 +63,14 @@ function factOf(change: ContractChange): string {
       return `It uses ${change.missing.map((name) => `"${name}"`).join(', ')}, which calls do not bring along`;
     case 'parameters':
       return `It takes ${parametersText(change.taken)}, and calls give ${parametersText(change.given)}`;
-    case 'types':
-      return `It takes ${change.taken} as "${change.at}", and calls give ${change.given}`;
-    case 'result':
-      return `It gives ${change.given} as "${change.at}", and callers expect ${change.taken}`;
+    case 'types': {
+      const givers = kindOf(change) === 'class' ? 'instances of before' : 'calls';
+      return `It takes ${change.taken} as "${change.at}", and ${givers} give ${change.given}`;
+    }
+    case 'result': {
+      const takers = kindOf(change) === 'class' ? 'code of before expects' : 'callers expect';
+      return `It gives ${change.given} as "${change.at}", and ${takers} ${change.taken}`;
+    }
   }
 }
 
@@ -78,7 +82,7 @@ const ADVICE: Readonly<Record<ContractChange['kind'], string>> = {
   captures: 'Keep the names of captured variables, and make a new step for more.',
   parameters: 'Keep the names and places of parameters, and give new ones a default value.',
   types: 'Keep the names of fields and the values of enums, and let new fields be left out.',
-  result: 'Let it give all that it gave before, or make a new step.',
+  result: 'Let it give all that it gave before, or make a new one.',
 };
 
 function summarize(target: string, builds: readonly ComparedBuild[], changes: readonly ContractChange[]): string {
