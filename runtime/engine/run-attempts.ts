@@ -176,7 +176,9 @@ export class RunAttempts {
         this.#unsettled.set(content.call, 'over');
     this.#offers.adopt(offers, (offer) => isOpen(offer) && !this.#unsettled.has(offer.call));
     const cutOff = abandonedAt === null ? [] : this.#findCutOff(abandonedAt);
-    for (const call of cutOff) this.#unsettled.set(call, 'cut_off');
+    // Also of a run that was put aside because its code could not read the result.
+    const late = inbox.flatMap(({ content }) => (content.type === 'step' && isOpen(content) ? [content.call] : []));
+    for (const call of [...cutOff, ...late]) if (!this.#offers.has(call)) this.#unsettled.set(call, 'cut_off');
     return cutOff.filter((call) => !hasLateResult(state.open.get(call), inbox));
   }
 

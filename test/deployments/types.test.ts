@@ -1,5 +1,5 @@
 /** The types of what steps take and give change while a run waits: it must not be answered with something else. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DeployedApp } from './deployed-app.ts';
 
 interface Build {
@@ -285,6 +285,21 @@ test('a run does not move to code that cannot read the instances of its journal'
   const run = await app.begin('list');
   await app.deploy(moneyFiles({ ...STORED, ...RENAMED }));
   await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
+});
+
+test('a result that nobody could read is kept, and counts for the build that can', async () => {
+  const { app, run } = await redeployMoney('result', RENAMED);
+  await app.parked(run);
+  const inbox = await app.world.readInbox(run.runId as never);
+  expect(inbox).toMatchObject([{ content: { type: 'step', payload: expect.stringContaining('"amount"') } }]);
+  const parked = app.watchParked();
+  // This server has never seen the build that has made the result. It must not make another one, either.
+  await app.deploy(moneyFiles(STORED));
+  await vi.waitFor(() => expect(parked).toMatchObject([{ code: 'value_class_differs' }]), { timeout: 10_000 });
+  expect(await app.world.readInbox(run.runId as never)).toEqual(inbox);
+  await app.deploy(moneyFiles({ ...STORED, ...RENAMED }));
+  await run.moveTo();
+  await expect(run.returnValue).resolves.toBe('7 Paid');
 });
 
 test('the application gets an error for such a result', async () => {
