@@ -1,8 +1,9 @@
 /** The contracts of the functions and classes of a build, see `runtime/contract`. */
 import { createHash } from 'node:crypto';
-import type { BuildId } from '../../runtime/contract/ids.ts';
+import { type BuildId, nameOf } from '../../runtime/contract/ids.ts';
 import type { CodeContract, ContractData, ContractTypes } from '../../runtime/contract/code-contracts.ts';
 import type { DirectiveFunction, ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
+import type { ErrorClassCode } from '../analyze/error-classes.ts';
 import { needsSelf } from '../analyze/function-place.ts';
 import { parametersOf, textWithoutNames } from '../analyze/parameters.ts';
 import { isFunction, type Node } from '../ast.ts';
@@ -88,11 +89,12 @@ function valueContract(analysis: ModuleAnalysis, node: Node): CodeContract {
   return { ...classContract(analysis, node), ...(data && { data }) };
 }
 
-/** The contract of a class of errors. */
-export const errorContract = ({ file }: Pick<ParsedModule, 'file'>, node: Node): CodeContract => ({
-  ...classContract({ file }, node),
-  isError: true,
-});
+/** The contract of a class of errors. Its name stands in its text as often as not: `this.name = 'Denied'`. */
+export function errorContract({ file }: Pick<ParsedModule, 'file'>, { id, node }: ErrorClassCode): CodeContract {
+  const text = normalizeCode(file.code.slice(node.span.start, node.span.end));
+  const body = text.split(/([\p{ID_Continue}$]+)/u).map((word) => (word === nameOf(id) ? '#' : word));
+  return { ...classContract({ file }, node), isError: true, body: digest(body).slice(0, 16) };
+}
 
 const placeOf = ({ name, positions }: SourceFile, { span }: Node): string => `${name}:${positions.at(span.start).line}`;
 

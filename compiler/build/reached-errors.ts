@@ -58,7 +58,7 @@ export class ErrorFiles implements LinkedModules {
     if (!file?.module.items.some(isModuleSyntax)) return new Map();
     const isError = ({ kind, base, id }: ErrorClassCode): boolean =>
       kind === 'made' || (base !== null && (this.#isError(file, base) ?? hasErrorName(nameIn(id))));
-    return new Map(file.classes.filter(isError).map((cls) => [cls.id, errorContract(file.module, cls.node)]));
+    return new Map(file.classes.filter(isError).map((cls) => [cls.id, errorContract(file.module, cls)]));
   }
 
   #read(path: string): ErrorFile | null {

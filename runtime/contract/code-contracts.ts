@@ -33,7 +33,10 @@ export interface CodeContract {
   data?: ContractData;
   /** Digest of the function's text without comments and layout, and of the local functions that it uses. */
   code: string;
-  /** The same, of the text without the function's own name and those of its parameters. Older compilers made none. */
+  /**
+   * The same, of the text without the own name, and without those of a function's parameters. Of classes only those of
+   * errors have it. Older compilers made none.
+   */
   body?: string;
 }
 
@@ -187,11 +190,21 @@ function isMoved(id: string, other: string, old: CodeContracts, now: CodeContrac
   return isInFileOf(id, other) && hasSameBody(old[id]!, now[other]!) && hasOtherBody(now[other]!, old[other]);
 }
 
-/** Code tells errors apart by their class, whatever that does. */
+/** Code tells errors apart by their class, whatever that does. It may have another name now, and else the same text. */
 function isMovedClass(id: string, other: string, old: CodeContracts, now: CodeContracts): boolean {
   const [before, after] = [old[id]!, now[other]!];
-  if (old[other] || pathIn(id) !== pathIn(other) || before.isError !== after.isError) return false;
-  return before.isError === true || before.code === after.code;
+  if (old[other] || before.isError !== after.isError) return false;
+  if (!before.isError) return pathIn(id) === pathIn(other) && before.code === after.code;
+  if (pathIn(id) === pathIn(other)) return true;
+  const isLike = (one: string): boolean => isInFileOf(id, one) && hasSameBody(old[one]!, after) && !now[one];
+  return isInFileOf(id, other) && hasSameBody(before, after) && Object.keys(old).filter(isLike).length === 1;
+}
+
+/** The new classes in the file of a class of errors that is gone, but those that only have another name now. */
+export function findReplacements(id: string, old: CodeContracts, now: CodeContracts): string[] {
+  const isNew = (other: string): boolean => !!now[other]!.isError && !old[other] && isInFileOf(id, other);
+  const isRenamed = (other: string): boolean => Object.keys(old).some((one) => isMovedClass(one, other, old, now));
+  return Object.keys(now).filter((other) => isNew(other) && !isRenamed(other));
 }
 
 const hasSameBody = (one: CodeContract, other: CodeContract): boolean =>

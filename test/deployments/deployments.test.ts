@@ -503,6 +503,18 @@ charge.maxRetries = 0;
     await expect(run.returnValue).resolves.toEqual([true, true, 'no money']);
   });
 
+  test.each(['told', 'thrown'])('is found by its text under another name: %s', async (how) => {
+    const app = await DeployedApp.create();
+    await app.deploy(shop(OLD));
+    const run = await app.begin(how);
+    const [code, flow] = Object.values(shop(OLD)).map((text) => text.replaceAll('Denied', 'Refused'));
+    await app.deploy({ [OLD]: `${code}export class Denial extends Error {}\n`, 'workflows/order.js': flow! });
+    await app.go();
+    if (how === 'told') return await expect(run.returnValue).resolves.toEqual([true, true, 'no money']);
+    const failure: unknown = await run.returnValue.catch((error: unknown) => error);
+    expect((failure as Error).cause).toBeInstanceOf(hostErrors.get('class//./lib/errors//Refused'));
+  });
+
   test('is that of the application for an error that ended the run', async () => {
     const app = await DeployedApp.create();
     await app.deploy(shop(OLD));

@@ -65,6 +65,18 @@ test('says of classes of errors only that they have moved', () => {
   ]);
 });
 
+test('says of a class of errors which new ones stand in its file', () => {
+  const error = (body: string) => contract(body, { isError: true, body });
+  const old = { 'class//./a//Denied': error('1'), 'class//./a//Lost': error('2'), 'class//./b//Gone': error('3') };
+  const now = { 'class//./a//Refused': error('1'), 'class//./a//Missing': error('4') };
+  const { changes } = compareBuilds(deployed(build('b1', old, null)), next(now));
+  expect(changes).toMatchObject([
+    { id: 'class//./a//Denied', kind: 'moved', movedTo: 'class//./a//Refused' },
+    { id: 'class//./a//Lost', kind: 'replaced', by: ['class//./a//Missing'] },
+  ]);
+  expect(changes.map(parksRuns)).toEqual([false, false]);
+});
+
 test('counts the runs of all builds that may call a step: of its workflow, or any', () => {
   const old = { 'step//./a//order/act': contract('1'), 'step//./a//gone': contract('2') };
   const runs = [

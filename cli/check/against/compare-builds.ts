@@ -1,6 +1,11 @@
 /** The changes that a new build brings for calls of runs that other builds have begun. */
 import type { CountedRuns, DeployedBuild } from '../../../runtime/http/deployed-builds.ts';
-import { findContract, type CodeContracts, type ContractMisfit } from '../../../runtime/contract/code-contracts.ts';
+import {
+  findContract,
+  findReplacements,
+  type CodeContracts,
+  type ContractMisfit,
+} from '../../../runtime/contract/code-contracts.ts';
 
 /** A build to compare with; `runs` is `null` where nobody counts them. */
 export type ComparedBuild = Omit<DeployedBuild, 'runs'> & { runs: CountedRuns[] | null };
@@ -14,9 +19,14 @@ export interface ComparedBuilds {
 /**
  * The fate of a function or class. `moved`: it is found under its new id. `vanished`: there is none of this id any
  * more. Calls of steps wait when they have vanished or do not fit, and so do instances of classes. Runs of a workflow
- * that does not fit begin with the code that started them.
+ * that does not fit begin with the code that started them. `replaced`: a class of errors has vanished from a file that
+ * has new ones, which may be thrown in its place.
  */
-export type ContractFate = { kind: 'moved'; movedTo: string } | { kind: 'vanished' } | ContractMisfit;
+export type ContractFate =
+  | { kind: 'moved'; movedTo: string }
+  | { kind: 'vanished' }
+  | { kind: 'replaced'; by: readonly string[] }
+  | ContractMisfit;
 
 /** A step, workflow or class that is not what code of other builds means. */
 export type ContractChange = ContractFate & {
@@ -77,15 +87,20 @@ export const kindOf = ({ id }: Pick<ContractChange, 'id'>): 'step' | 'workflow' 
 
 /** Whether runs have to wait for another build because of a change. */
 export const parksRuns = ({ id, kind, runs }: ContractChange): boolean =>
-  runs !== 0 && kind !== 'moved' && (kind === 'vanished' || kindOf({ id }) !== 'workflow');
+  runs !== 0 && kind !== 'moved' && kind !== 'replaced' && (kind === 'vanished' || kindOf({ id }) !== 'workflow');
 
 const placeOf = ({ before, id }: ContractChange): string => before ?? id;
 
 function fateOf(id: string, old: CodeContracts, now: CodeContracts): ContractFate | null {
   const found = findContract(id, old, now);
-  // Nothing throws an error of a class that has vanished.
-  if ('misfit' in found) return old[id]!.isError ? null : (found.misfit ?? { kind: 'vanished' });
+  if ('misfit' in found) return old[id]!.isError ? fateOfError(id, old, now) : (found.misfit ?? { kind: 'vanished' });
   return found.id === id ? null : { kind: 'moved', movedTo: found.id };
+}
+
+/** Nothing throws an error of a class that has vanished. */
+function fateOfError(id: string, old: CodeContracts, now: CodeContracts): ContractFate | null {
+  const by = findReplacements(id, old, now);
+  return by.length > 0 ? { kind: 'replaced', by } : null;
 }
 
 /**

@@ -32,7 +32,8 @@ function formatChange(change: ContractChange): string {
   return `${styleText(colour, labelOf(change))} ${what}\n  ${explain(change)}\n  ${callers}`;
 }
 
-const labelOf = ({ kind }: ContractChange): string => (kind === 'moved' || kind === 'vanished' ? kind : 'changed');
+const NAMED: ReadonlySet<string> = new Set(['moved', 'vanished', 'replaced']);
+const labelOf = ({ kind }: ContractChange): string => (NAMED.has(kind) ? kind : 'changed');
 
 function explain(change: ContractChange): string {
   const advice = ADVICE[change.kind];
@@ -41,6 +42,7 @@ function explain(change: ContractChange): string {
     case 'step':
       return change.kind === 'moved' ? `${fact}.` : `${fact}: runs that call it wait. ${advice}`;
     case 'class':
+      if (change.kind === 'replaced') return `${fact}. ${advice}`;
       return change.kind === 'moved' ? `${fact}.` : `${fact}: runs that give or get its instances wait. ${advice}`;
     case 'workflow':
       return change.kind === 'vanished'
@@ -55,6 +57,8 @@ function factOf(change: ContractChange): string {
       return `Runs find it under its new id, ${change.movedTo}`;
     case 'vanished':
       return `There is no ${kindOf(change)} of this id`;
+    case 'replaced':
+      return `Its file has ${change.by.map(placedNameOf).join(' and ')} in its place, which code of before does not know by \`instanceof\``;
     case 'code':
       return 'The id is a matter of order, and the function that has it now is another one';
     case 'exchanged':
@@ -77,6 +81,7 @@ function factOf(change: ContractChange): string {
 const ADVICE: Readonly<Record<ContractChange['kind'], string>> = {
   moved: '',
   vanished: 'Keep it under its name and path.',
+  replaced: 'If it was renamed, leave its text as it is in this deployment.',
   code: 'Give the new one a name of its own.',
   exchanged: 'Let each function keep its name or its text.',
   captures: 'Keep the names of captured variables, and make a new step for more.',
