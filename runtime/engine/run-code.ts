@@ -140,12 +140,12 @@ export class RunCode {
   #refuseMove(buildId: BuildId | null): WorkflowError | null {
     const { builds, state } = this.#options;
     if (state.buildId === null || buildId === state.buildId) return null;
-    const calls = [...state.open.values()].flatMap((call) => (call.kind === 'step' ? [call.name] : []));
-    for (const id of [state.workflowId!, ...calls]) {
+    const calls = [...state.open.values()].filter((call) => call.kind === 'step');
+    for (const id of [state.workflowId!, ...calls.map(({ name }) => name)]) {
       const refused = builds.steps.refuseMove(id, state.buildId, buildId);
       if (refused) return refused;
     }
-    return null;
+    return refusalBy(() => calls.forEach(({ payload }) => builds.steps.toOwnClasses(payload, state.buildId)));
   }
 
   /**
@@ -234,20 +234,26 @@ export class RunCode {
     const { builds, state } = this.#options;
     if (state.buildId === null || opened.buildId === state.buildId) return null;
     const writer = builds.steps.writer(state.buildId, false);
-    try {
+    return refusalBy(() => {
       builds.toOwnClasses(opened, state.input, writer);
       for (const event of events)
         if (isOutcome(event) && 'payload' in event) builds.toOwnClasses(opened, event.payload, writer);
-      return null;
-    } catch (error) {
-      if (WorkflowError.is(error)) return error;
-      throw error;
-    }
+    });
   }
 
   #toSandboxRun(patches: readonly string[]): SandboxRun {
     const { runId, workflowId, seed, input, behaviour } = this.#options.state;
     return { runId, workflowId: workflowId!, seed, input, behaviour, patches };
+  }
+}
+
+function refusalBy(work: () => void): WorkflowError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (WorkflowError.is(error)) return error;
+    throw error;
   }
 }
 

@@ -186,7 +186,6 @@ test.each<[string, { before?: Build; after: Build; returns: string }]>([
 interface Stored {
   types: string;
   gives: string;
-  takes?: string;
   makes: string;
 }
 
@@ -197,7 +196,7 @@ export interface Data { total: number; status: Status }`,
   makes: 'new Money(data.total, data.status)',
 };
 
-const moneyFiles = ({ types, gives, takes = 'Data', makes }: Stored): Record<string, string> => ({
+const moneyFiles = ({ types, gives, makes }: Stored): Record<string, string> => ({
   'lib/types.ts': types,
   'lib/money.ts': `import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 import { Status, type Data } from './types.ts';
@@ -205,20 +204,25 @@ export class Money {
   constructor(readonly cents: number, readonly status: Status) {}
   get text(): string { return this.cents + ' ' + Status[this.status]; }
   static [WORKFLOW_SERIALIZE](money: Money): Data { return ${gives}; }
-  static [WORKFLOW_DESERIALIZE](data: ${takes}): Money { return ${makes}; }
+  static [WORKFLOW_DESERIALIZE](data: Data): Money { return ${makes}; }
 }`,
-  'workflows/steps.ts': `import { resumeHook, start } from 'workflow/api';
+  'workflows/steps.ts': `import { RetryableError } from 'workflow';
+import { resumeHook } from 'workflow/api';
 import { Money } from '../lib/money.ts';
 import { Status } from '../lib/types.ts';
 export async function show(money: Money) { 'use step'; return money.text; }
 export async function showAll(all: Money[]) { 'use step'; return all.map((money) => money.text).join(); }
 export async function load() { 'use step'; return new Money(7, Status.Paid); }
+export async function showLater(money: Money) {
+  'use step';
+  throw new RetryableError(money.text, { retryAfter: '1h' });
+}
 export async function pay() { 'use step'; await resumeHook('paid', new Money(7, Status.Paid)); }`,
   'workflows/order.ts': `import { continueAs, createHook } from 'workflow';
 import { start } from 'workflow/api';
 import { Money } from '../lib/money.ts';
 import { Status } from '../lib/types.ts';
-import { load, pay, show, showAll } from './steps.ts';
+import { load, pay, show, showAll, showLater } from './steps.ts';
 export async function order(how: string, given?: Money): Promise<unknown> {
   'use workflow';
   if (given) return 'begun anew ' + given.text;
@@ -229,6 +233,7 @@ export async function order(how: string, given?: Money): Promise<unknown> {
   if (how === 'anew') return continueAs([how, own]);
   if (how === 'list') return await showAll(all);
   if (how === 'argument') return await show(own);
+  if (how === 'retried') return await showLater(own);
   if (how === 'child') return (await (await start(child, [])).returnValue).text;
   if (how === 'result') return (await load()).text;
   if (how === 'hook') { await pay(); return (await paid).text; }
@@ -283,6 +288,18 @@ test('a run does not move to code that cannot read the instances of its journal'
   const app = await DeployedApp.create({}, { isTyped: true });
   await app.deploy(moneyFiles(STORED));
   const run = await app.begin('list');
+  await app.deploy(moneyFiles({ ...STORED, ...RENAMED }));
+  await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
+});
+
+test('a run does not move with a call that the other steps cannot read', async () => {
+  const app = await DeployedApp.create({}, { isTyped: true });
+  await app.deploy(moneyFiles(STORED));
+  const run = await app.begin('retried');
+  await app.go();
+  await vi.waitFor(async () => expect((await run.journal()).at(-1)).toMatchObject({ type: 'step_retrying' }), {
+    timeout: 10_000,
+  });
   await app.deploy(moneyFiles({ ...STORED, ...RENAMED }));
   await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
 });
