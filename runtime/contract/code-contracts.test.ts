@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { BuildId, StepName } from './ids.ts';
 import type { Parameter } from './parameters.ts';
-import { contractsOf, findContract, findMisfit, type CodeContract, type CodeContracts } from './code-contracts.ts';
+import {
+  contractsOf,
+  findContract,
+  findMisfit,
+  type CodeContract,
+  type CodeContracts,
+  type ContractData,
+} from './code-contracts.ts';
+import type { StoredType } from './stored-types.ts';
 
 const contract = (code: string, fields: Partial<CodeContract> = {}): CodeContract => ({
   place: 'a.ts:1',
@@ -120,6 +128,21 @@ describe('two steps that exchange their names', () => {
   ])('are no steps that were %s', (_, now) => {
     expect(find('a//charge', old, now)).toEqual({ id: 'step//./a//charge' });
   });
+});
+
+test.each<[string, StoredType, reads: string[] | null, missing: string | null]>([
+  ['a field in another name', { fields: { amount: 'number' } }, ['amount'], 'amount'],
+  ['a field in another name, of any type', 'unknown', ['amount'], 'amount'],
+  ['a field in another name, of an instance', 'instance', ['amount'], 'amount'],
+  ['a field that is gone', 'unknown', [], null],
+  ['all of a value', 'unknown', null, null],
+  ['a field more', 'unknown', ['currency', 'total'], null],
+])('a class reads %s', (_, type, reads, missing) => {
+  const cls = (given: StoredType, takes: ContractData['takes']) => contract('1', { data: { gives: given, takes } });
+  const old = cls({ fields: { total: 'number' } }, { type: 'unknown', reads: ['total'] });
+  const now = cls('unknown', { type, ...(reads && { reads }) });
+  const misfit = findMisfit(old, now);
+  expect(misfit && 'at' in misfit ? misfit.at : null).toBe(missing && `data.${missing}`);
 });
 
 test('a manifest without contracts says nothing', () => {

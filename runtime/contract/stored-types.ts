@@ -69,13 +69,15 @@ function typeRead({ type, reads }: TakenValue): StoredType {
  * there that it does not read: the field has had another name.
  */
 export function findRenamedField(taken: TakenValue, given: StoredType, name: string): TypeMisfit | null {
-  const read = taken.type === 'unknown' ? fieldsRead(taken) : null;
+  const read = SAYS_NO_FIELDS.has(taken.type) ? fieldsRead(taken) : null;
   if (!read || !isObject(given) || !('fields' in given) || given.others !== undefined) return null;
   const isUnread = Object.keys(given.fields).some((field) => !read.includes(field));
   const lacking = read.find((field) => !hasKey(given, field) && !(field in Object.prototype));
   if (!isUnread || lacking === undefined) return null;
   return { ...misfit(`${name}.${lacking}`, null, taken.type), isRenamed: true };
 }
+
+const SAYS_NO_FIELDS: ReadonlySet<StoredType> = new Set(['unknown', 'instance']);
 
 /** The names of the fields that code reads; `null`: any may be read. */
 export function fieldsRead({ reads }: TakenValue): readonly string[] | null {

@@ -16,6 +16,7 @@ import {
   type CodeContracts,
   type ContractMisfit,
 } from '../contract/code-contracts.ts';
+import { mayNameClass } from '../host-values/classes-in.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 import { toOwnClasses, type WritingCode } from './own-classes.ts';
 import { LIBRARY_STEPS } from '../steps/library-steps.ts';
@@ -108,6 +109,7 @@ export class StepFinder {
    * @throws `value_class_unknown`, `value_class_differs`.
    */
   toOwnClasses(payload: Payload, writerId: BuildId | null): Payload {
+    if (!mayNameClass(payload)) return payload;
     const contracts = this.contractsOf(this.#current?.bundle.buildId ?? null);
     // A package that brings its compiled form along is in no contract. Classes of before may still be in the process.
     const isOfBefore = (id: string): boolean => this.#allContracts().some((one) => one?.[id]);
