@@ -85,7 +85,10 @@ function classContract({ file }: Pick<ParsedModule, 'file'>, node: Node): CodeCo
 
 function valueContract(analysis: ModuleAnalysis, node: Node): CodeContract {
   const stored = storedFormOf(node, analysis);
-  const data: ContractData | null = stored && { gives: 'unknown', takes: toTaken(stored.takes, 'unknown') };
+  const data: ContractData | undefined = stored?.takes.reads && {
+    gives: 'unknown',
+    takes: toTaken(stored.takes, 'unknown'),
+  };
   return { ...classContract(analysis, node), ...(data && { data }) };
 }
 
