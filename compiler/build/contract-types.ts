@@ -77,7 +77,7 @@ function functionQuestions(analysis: ModuleAnalysis): CodeQuestions[] {
   return functions
     .filter(({ node, form }) => isFunction(node) && form !== 'agent-option')
     .map((fn) => {
-      const parameters = parameterQuestions(fn.node, analysis);
+      const parameters = parameterQuestions(fn.node, analysis, marked);
       const captures = capturedUses(fn).map(([name, uses]): [string, TakenQuestion] => [
         name,
         {
@@ -121,16 +121,15 @@ function classQuestions(analysis: ModuleAnalysis): CodeQuestions[] {
 /** The data of an instance, as its class gives and takes them; `null`: it has no functions of its own for that. */
 export function storedFormOf(node: Node, analysis: ModuleAnalysis): { gives: Question; takes: TakenQuestion } | null {
   const { serialize, deserialize } = findStoreFunctions(node, analysis.bindings);
-  const [takes] = deserialize ? parameterQuestions(deserialize, analysis) : [];
+  const [takes] = deserialize ? parameterQuestions(deserialize, analysis, markedIn(analysis)) : [];
   return serialize && takes ? { gives: { span: serialize.span, of: 'awaited result' }, takes } : null;
 }
 
 const markedIn = ({ functions }: ModuleAnalysis): ReadonlySet<Node> => new Set(functions.map(({ node }) => node));
 
-function parameterQuestions(fn: Node, analysis: ModuleAnalysis): TakenQuestion[] {
+function parameterQuestions(fn: Node, analysis: ModuleAnalysis, marked: ReadonlySet<Node>): TakenQuestion[] {
   const { contextUses } = analysis.bindings;
   const readsAll = contextUses.some(({ name, owner }) => name === 'arguments' && owner.node === fn);
-  const marked = markedIn(analysis);
   return parameterPatterns(fn).map((pattern) => ({
     span: pattern.type === 'AssignmentPattern' ? (pattern['left'] as Node).span : pattern.span,
     of: 'expression',

@@ -224,6 +224,7 @@ const itemsOf = (type: StoredType): StoredType | null => {
 
 /** One of several types, in an order that does not depend on how they were found. */
 export function unionOf(types: readonly StoredType[]): StoredType {
+  if (types.length === 1) return types[0]!;
   const options = new Map(types.flatMap(optionsOf).map((type) => [JSON.stringify(type), type]));
   if (options.has('"unknown"')) return 'unknown';
   if (options.has('{"is":true}') && options.has('{"is":false}')) {

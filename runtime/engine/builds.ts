@@ -3,12 +3,11 @@ import type { Build, WorkflowBundle } from '../contract/build.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { classesIn } from '../host-values/classes-in.ts';
 import type { Payload } from '../journal/events.ts';
 import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
 import type { RealmServices } from '../replay/realm-host.ts';
 import type { World } from '../world/world.ts';
-import { closenessFor, findInstanceMisfit, toOwnClasses, type WritingCode } from './own-classes.ts';
+import { examineClasses, toOwnClasses, type WritingCode } from './own-classes.ts';
 import { StepFinder, type StepFinderOptions } from './step-finder.ts';
 
 /** Realms of older builds that are kept. */
@@ -84,11 +83,9 @@ export class Builds {
     const [old, now] = [this.steps.contractsOf(callerId), this.steps.contractsOf(this.currentId)];
     const isUnreadable = (value: Payload): boolean => {
       if (!old || !now) return false;
-      const writer = { contracts: old, isCertain: true };
-      const isKnown = (id: string): boolean => id in now && closenessFor(now[id]!.data, old[id]?.data, true) === 'not';
-      const { values, instances } = classesIn(value, isKnown);
-      if (values.some((id) => id in old && !(id in now))) return true;
-      return instances.some((one) => now[one.classId] && findInstanceMisfit(one, now[one.classId]!, writer));
+      const reader = { contracts: now, has: (id: string) => id in now || !(id in old), isOfBefore: false };
+      const { moved, misfit } = examineClasses(value, reader, this.steps.writer(callerId, true));
+      return moved.size > 0 || misfit !== null;
     };
     const isOther = this.steps.isOther(workflowId, callerId, this.currentId) || input.some(isUnreadable);
     return isOther ? callerId : null;

@@ -3,17 +3,9 @@
  * moved has another one. A value gets the ids of its reader before it is in the journal, so that the run's own code can
  * read all that the journal holds.
  */
-import {
-  type CodeContract,
-  type CodeContracts,
-  type ContractData,
-  findContract,
-  findDataMisfit,
-  givenBy,
-} from '../contract/code-contracts.ts';
+import { type CodeContracts, findContract, findDataMisfit, givenBy } from '../contract/code-contracts.ts';
 import type { TypeMisfit } from '../contract/stored-types.ts';
 import { classesIn } from '../host-values/classes-in.ts';
-import type { StoredInstance } from '../host-values/display-values.ts';
 import { typeOfData } from '../host-values/type-of-data.ts';
 import type { Payload } from '../journal/events.ts';
 import { createValueError } from '../values/messages.ts';
@@ -45,69 +37,79 @@ export interface WritingCode {
  *   for an instance that has not the fields that its class reads.
  */
 export function toOwnClasses(payload: Payload, reader: ReadingCode, writer: WritingCode): Payload {
-  const idIn = (id: string): string | null => {
-    const old = writer.all().find((contracts) => contracts?.[id]);
-    const found = old && reader.contracts ? findContract(id, old, reader.contracts) : null;
-    return found && 'id' in found ? found.id : null;
-  };
+  const { moved, movedErrors, misfit } = examineClasses(payload, reader, writer);
   let own = payload;
   const rename = (id: string, to: string): void => {
     own = own.replaceAll(JSON.stringify(id), JSON.stringify(to));
   };
-  const isKnown = (id: string): boolean => {
-    const [mine, theirs] = [reader.contracts?.[id]?.data, writer.contracts?.[id]?.data];
-    return reader.has(id) && closenessFor(mine, theirs, writer.isCertain) === 'not';
-  };
-  const { values, instances, errors } = classesIn(payload, isKnown);
-  const ids = new Map<string, string>();
-  for (const id of values) {
-    const found = reader.has(id) ? id : idIn(id);
+  for (const [id, found] of moved) {
     if (found === null) throw createValueError('value_class_unknown', { classId: id });
-    ids.set(id, found);
     rename(id, found);
   }
-  for (const instance of instances) {
-    const { classId } = instance;
-    const contract = reader.contracts?.[ids.get(classId)!];
-    const misfit = contract && findInstanceMisfit(instance, contract, writer, reader.isOfBefore);
-    if (misfit) throw createValueError('value_class_differs', { ...misfit, classId, found: contract.place });
-  }
+  if (misfit) throw createValueError('value_class_differs', misfit);
   // An error of a class that the reader does not have is one of the nearest that it has.
-  for (const id of errors) rename(id, idIn(id) ?? id);
+  for (const [id, found] of movedErrors) rename(id, found ?? id);
   return own;
 }
 
-/**
- * How closely instances are looked at. `whole`: what the writer gives is not what the reader takes. `names`: who has
- * written it is not certain. Types may not be true, so that only names of fields tell another build.
- */
-export function closenessFor(
-  reader: ContractData | undefined,
-  writer: ContractData | undefined,
-  isCertain: boolean,
-): 'not' | 'names' | 'whole' {
-  if (!reader || (isCertain && reader === writer)) return 'not';
-  if (writer && findDataMisfit(reader, givenBy(writer))) return 'whole';
-  return isCertain && writer ? 'not' : 'names';
+/** The classes of a value that are not as they stand there, for its reader. */
+export interface ExaminedClasses {
+  /** By the ids in the value, the ids that the reader has for them; `null`: it has none. */
+  moved: ReadonlyMap<string, string | null>;
+  /** The same for classes of errors. */
+  movedErrors: ReadonlyMap<string, string | null>;
+  /** The first instance whose class would read something that is not there. */
+  misfit: (TypeMisfit & { classId: string; found: string }) | null;
 }
 
-/**
- * Finds a part of an instance that its class would read, and that is not there.
- * @param contract Of the class that reads it.
- * @param isOfBefore Whether the class is not of the newest code.
- */
-export function findInstanceMisfit(
-  { classId, data }: StoredInstance,
-  contract: CodeContract,
-  { contracts, isCertain }: Pick<WritingCode, 'contracts' | 'isCertain'>,
-  isOfBefore = false,
-): TypeMisfit | null {
-  const writer = contracts?.[classId]?.data;
-  const closeness = closenessFor(contract.data, writer, isCertain);
-  if (!contract.data || closeness === 'not') return null;
-  // The writer has the names of numbers in enums.
-  const misfit = findDataMisfit(contract.data, typeOfData(data, writer?.gives ?? 'unknown'), isOfBefore);
-  return closeness === 'whole' || misfit?.isRenamed ? misfit : null;
+/** Looks at a value without having its classes. */
+export function examineClasses(payload: Payload, reader: ReadingCode, writer: WritingCode): ExaminedClasses {
+  const known = new Map<string, OwnClass>();
+  const ownOf = (id: string): OwnClass => {
+    let own = known.get(id);
+    if (!own) known.set(id, (own = findOwn(id, reader, writer)));
+    return own;
+  };
+  const { values, instances, errors } = classesIn(payload, (id) => {
+    const own = ownOf(id);
+    return own.id === id && !own.check;
+  });
+  const movedOf = (ids: readonly string[]): Map<string, string | null> =>
+    new Map(ids.map((id): [string, string | null] => [id, ownOf(id).id]).filter(([id, own]) => id !== own));
+  let misfit: ExaminedClasses['misfit'] = null;
+  for (const { classId, data } of instances) misfit ??= ownOf(classId).check?.(data) ?? null;
+  return { moved: movedOf(values), movedErrors: movedOf(errors), misfit };
+}
+
+/** A class that a value names, as its reader has it. */
+interface OwnClass {
+  /** `null`: the reader does not have it. */
+  id: string | null;
+  /** Left out: the reader can read what the writer gives. */
+  check?: (data: unknown) => ExaminedClasses['misfit'];
+}
+
+function findOwn(id: string, reader: ReadingCode, writer: WritingCode): OwnClass {
+  const own = reader.has(id) ? id : findMoved(id, reader, writer);
+  const contract = own === null ? undefined : reader.contracts?.[own];
+  const [taken, given] = [contract?.data, writer.contracts?.[id]?.data];
+  if (!contract || !taken || (writer.isCertain && taken === given)) return { id: own };
+  const differs = given !== undefined && findDataMisfit(taken, givenBy(given)) !== null;
+  if (!differs && writer.isCertain && given) return { id: own };
+  const check = (data: unknown): ExaminedClasses['misfit'] => {
+    // The writer has the names of numbers in enums.
+    const misfit = findDataMisfit(taken, typeOfData(data, given?.gives ?? 'unknown'), reader.isOfBefore);
+    // Where nobody knows the writer, only names of fields tell another build: types are not always true.
+    const counts = misfit && (differs || misfit.isRenamed);
+    return counts ? { ...misfit, classId: id, found: contract.place } : null;
+  };
+  return { id: own, check };
+}
+
+function findMoved(id: string, { contracts }: ReadingCode, writer: WritingCode): string | null {
+  const old = writer.all().find((all) => all?.[id]);
+  const found = old && contracts ? findContract(id, old, contracts) : null;
+  return found && 'id' in found ? found.id : null;
 }
 
 /** An outcome with another form of its value; the same outcome, if it has none or that stays as it is. */
