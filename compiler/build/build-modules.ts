@@ -12,7 +12,7 @@ import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/
 import type { CodeChoices } from './code-choices.ts';
 import type { FileStates } from './file-states.ts';
 import type { QuietModules, Resolve } from './quiet-modules.ts';
-import type { ReachedErrors } from './reached-errors.ts';
+import type { ReachedErrors } from './contract-types.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
 

@@ -17,7 +17,7 @@ import { listStepCopies } from './list-step-copies.ts';
 import { createManifest } from './manifest.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
-import type { ReachedErrors } from './reached-errors.ts';
+import type { ReachedErrors } from './contract-types.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled, useUnsavedTexts } from './source-files.ts';
@@ -129,7 +129,7 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
-  const contracts = await readContracts(modules.all, project.readTypes);
+  const contracts = await readContracts(modules.all, memory.wantedErrors, project.readTypes);
   const buildId = identifyWithSteps(workflows.bundle.buildId, contracts);
   const bundle = { ...workflows.bundle, buildId };
   const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all, {

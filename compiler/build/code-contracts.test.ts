@@ -3,7 +3,8 @@ import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { createSourceFile } from '../diagnostics.ts';
-import { identifyWithSteps, codeContracts } from './code-contracts.ts';
+import { findErrorCode } from '../analyze/error-classes.ts';
+import { errorContract, identifyWithSteps, codeContracts } from './code-contracts.ts';
 
 const CODE = `export async function order(amount, rate) {
   'use workflow';
@@ -124,4 +125,16 @@ describe('a build id', () => {
   test('is that of the bundle where there are no such steps', () => {
     expect(idOf(`export async function send() { 'use step'; }`)).toBe('0123456789');
   });
+});
+
+test.each<[members: string, fields: readonly string[]]>([
+  ['code = 1; static all = []; #hidden = 1; "at-all" = 2; name = "X"', ['at-all', 'code']],
+  ['constructor(code, by) { super("no"); this.code = code; if (by) this.by = by; Object.seal(this); }', ['code']],
+  ['constructor(readonly code: string, private by = "me", readonly at?: Date) { super("no"); }', ['by', 'code']],
+  ['note?: string; get text() { return this.note; } told() { return this.text; }', []],
+])('the contract of a class of errors has the fields that each of them has: %s', (members, fields) => {
+  const { analysis } = analyze(`${CODE} class Denied extends Error { ${members} }`);
+  const [denied] = findErrorCode(analysis, './order').classes.filter(({ id }) => id.endsWith('Denied'));
+  const data = { gives: 'unknown', takes: { type: 'unknown', reads: fields } };
+  expect(errorContract(analysis, denied!).data).toEqual(fields.length > 0 ? data : undefined);
 });

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { type BuildId, nameOf } from '../../runtime/contract/ids.ts';
 import type { CodeContract, ContractData, ContractTypes } from '../../runtime/contract/code-contracts.ts';
 import type { DirectiveFunction, ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
-import type { ErrorClassCode } from '../analyze/error-classes.ts';
+import { type ErrorClassCode, fieldsOfErrors } from '../analyze/error-classes.ts';
 import { needsSelf } from '../analyze/function-place.ts';
 import { parametersOf, textWithoutNames } from '../analyze/parameters.ts';
 import { isFunction, type Node } from '../ast.ts';
 import type { SourceFile } from '../diagnostics.ts';
 import { normalizeCode } from '../normalize-code.ts';
 import type { BuildModule } from './build-modules.ts';
-import { addTypes, type ReadTypes, storedFormOf, toTaken } from './contract-types.ts';
+import { addTypes, type ReachedErrors, type ReadTypes, storedFormOf, toTaken } from './contract-types.ts';
 
 /** From one build to the next most analyses stay. */
 const known = new WeakMap<ModuleAnalysis, ReadonlyMap<string, CodeContract>>();
@@ -31,11 +31,16 @@ export function codeContracts({ analysis }: Pick<BuildModule, 'analysis'>): Read
 /** The contracts of all functions and classes of a build, by id. @param readTypes `null`: they hold no types. */
 export async function readContracts(
   modules: readonly BuildModule[],
+  errors: ReachedErrors,
   readTypes: ReadTypes | null,
 ): Promise<ReadonlyMap<string, CodeContract>> {
-  const contracts = new Map(modules.flatMap((module) => [...codeContracts(module)]));
+  const ofErrors = [...errors.values()].flatMap((classes) =>
+    Array.from(classes, ([id, { contract }]) => [id, contract] as const),
+  );
+  // A class of errors may define how it is stored, and then is one of values.
+  const contracts = new Map([...ofErrors, ...modules.flatMap((module) => [...codeContracts(module)])]);
   const analyses = modules.map(({ analysis }) => analysis);
-  return readTypes ? await addTypes(contracts, analyses, readTypes) : contracts;
+  return readTypes ? await addTypes(contracts, { analyses, errors }, readTypes) : contracts;
 }
 
 /**
@@ -93,10 +98,18 @@ function valueContract(analysis: ModuleAnalysis, node: Node): CodeContract {
 }
 
 /** The contract of a class of errors. Its name stands in its text as often as not: `this.name = 'Denied'`. */
-export function errorContract({ file }: Pick<ParsedModule, 'file'>, { id, node }: ErrorClassCode): CodeContract {
-  const text = normalizeCode(file.code.slice(node.span.start, node.span.end));
-  const body = text.split(/([\p{ID_Continue}$]+)/u).map((word) => (word === nameOf(id) ? '#' : word));
-  return { ...classContract({ file }, node), isError: true, body: digest(body).slice(0, 16) };
+export function errorContract({ file }: Pick<ParsedModule, 'file'>, cls: ErrorClassCode): CodeContract {
+  const { start, end } = cls.node.span;
+  const text = normalizeCode(file.code.slice(start, end));
+  const body = text.split(/([\p{ID_Continue}$]+)/u).map((word) => (word === nameOf(cls.id) ? '#' : word));
+  const reads = fieldsOfErrors(cls);
+  const data: ContractData = { gives: 'unknown', takes: { type: 'unknown', reads } };
+  return {
+    ...classContract({ file }, cls.node),
+    isError: true,
+    ...(reads.length > 0 && { data }),
+    body: digest(body).slice(0, 16),
+  };
 }
 
 const placeOf = ({ name, positions }: SourceFile, { span }: Node): string => `${name}:${positions.at(span.start).line}`;

@@ -25,7 +25,7 @@ export class Money { ${members} }
   const data = (type: StoredType) => ({ gives: type, takes: { type, ...(reads && { reads }) } });
   const contracts = codeContracts({ analysis });
   expect(contracts.get('class//./money//Money')!.data).toEqual(reads && data('unknown'));
-  const typed = await addTypes(contracts, [analysis], allTexts);
+  const typed = await addTypes(contracts, { analyses: [analysis], errors: new Map() }, allTexts);
   expect(typed.get('class//./money//Money')!.data).toEqual(data('string'));
 });
 
@@ -61,7 +61,7 @@ export async function flow(order) { 'use workflow'; const step = async () => { '
 `;
   const file = createSourceFile({ path: '/app/order.ts', name: 'workflows/order.ts', code });
   const analysis = analyzeModule(file, './order')!;
-  const contracts = await addTypes(codeContracts({ analysis }), [analysis], allTexts);
+  const contracts = await addTypes(codeContracts({ analysis }), { analyses: [analysis], errors: new Map() }, allTexts);
   expect(contracts.get('step//./order//charge')!.types!.parameters[0]!.reads).toEqual(reads);
   const captured = contracts.get('step//./order//flow/step')!.types!.captures['order'];
   if (inner.includes('order')) expect(captured!.reads).toEqual(reads);

@@ -9,12 +9,25 @@ import type { MemberNames } from '../analyze/value-uses.ts';
 import type { Reference } from '../analyze/scope.ts';
 import { contains, isFunction, type Node, parentOf, type Span } from '../ast.ts';
 
+/** A class of errors that steps may throw. */
+export interface ReachedError {
+  /** Without the types of its fields. */
+  contract: CodeContract;
+  /** The name in its declaration, by which TypeScript knows its fields; `null`: it has none. */
+  name: Span | null;
+}
+
+/** By their ids and the absolute path of their file. */
+export type ReachedErrors = ReadonlyMap<string, ReadonlyMap<string, ReachedError>>;
+
 /** A value to ask for; `awaited result`: the one of the function at the span. */
 interface Question {
   span: Span;
   of: 'expression' | 'awaited result';
   /** Texts and numbers count as any text and number, but members of enums as themselves. */
   isWide?: true;
+  /** It is the name of a class of errors, and the question is which fields they have. */
+  isError?: true;
 }
 
 /** Questions about one file. */
@@ -40,18 +53,24 @@ interface CodeQuestions {
   toContract(typeOf: (question: Question) => StoredType): Partial<CodeContract>;
 }
 
+/** The code whose types count. */
+interface TypedCode {
+  analyses: readonly ModuleAnalysis[];
+  errors: ReachedErrors;
+}
+
 /** Adds to the contracts of functions and classes, by their ids, what TypeScript knows. */
 export async function addTypes(
   contracts: ReadonlyMap<string, CodeContract>,
-  analyses: readonly ModuleAnalysis[],
+  { analyses, errors }: TypedCode,
   readTypes: ReadTypes,
 ): Promise<ReadonlyMap<string, CodeContract>> {
-  const files = analyses
-    .map((analysis) => ({
-      path: analysis.file.path,
-      code: [...functionQuestions(analysis), ...classQuestions(analysis)],
-    }))
-    .filter(({ code }) => code.length > 0);
+  const ofFiles = new Map(
+    analyses.map((analysis) => [analysis.file.path, [...functionQuestions(analysis), ...classQuestions(analysis)]]),
+  );
+  for (const [path, classes] of errors)
+    ofFiles.set(path, [...(ofFiles.get(path) ?? []), ...errorQuestions(classes, contracts)]);
+  const files = Array.from(ofFiles, ([path, code]) => ({ path, code })).filter(({ code }) => code.length > 0);
   if (files.length === 0) return contracts;
   const asked = files.map(({ path, code }) => ({ path, questions: code.flatMap(({ questions }) => questions) }));
   const answers = await readTypes(asked);
@@ -116,6 +135,21 @@ function classQuestions(analysis: ModuleAnalysis): CodeQuestions[] {
     return [{ id: classId, questions: [gives, takes], toContract }];
   };
   return analysis.classes.flatMap(toQuestions);
+}
+
+/** Any code may read any field. */
+function errorQuestions(
+  classes: ReadonlyMap<string, ReachedError>,
+  contracts: ReadonlyMap<string, CodeContract>,
+): CodeQuestions[] {
+  return [...classes].flatMap(([id, { name }]): CodeQuestions[] => {
+    if (!name || !contracts.get(id)!.isError) return [];
+    const fields: Question = { span: name, of: 'expression', isWide: true, isError: true };
+    const toContract: CodeQuestions['toContract'] = (typeOf) => ({
+      data: { gives: typeOf(fields), takes: { type: typeOf(fields) } },
+    });
+    return [{ id, questions: [fields], toContract }];
+  });
 }
 
 /** The data of an instance, as its class gives and takes them; `null`: it has no functions of its own for that. */

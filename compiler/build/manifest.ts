@@ -50,7 +50,7 @@ export function createManifest(
     classes: byFile(modules, ({ classes }) =>
       classes.map(({ name, classId }) => [name, { classId, ...contracts.get(classId) }]),
     ),
-    ...errorsOf(errors),
+    ...errorsOf(errors, contracts),
     ...(leftOut && { leftOut }),
     ...(stepCopies && { stepCopies }),
   };
@@ -68,9 +68,10 @@ function byFile<Entry>(
 }
 
 /** The contracts of those that steps reach, and the others that the application has to make known. */
-function errorsOf({ listed, reached }: ListedErrors): Pick<Manifest, 'errors'> {
+function errorsOf({ listed, reached }: ListedErrors, contracts: ManifestParts['contracts']): Pick<Manifest, 'errors'> {
   const errors = structuredClone(listed);
-  for (const [classId, contract] of [...reached.values()].flatMap((classes) => [...classes])) {
+  for (const classId of [...reached.values()].flatMap((classes) => [...classes.keys()])) {
+    const contract = contracts.get(classId)!;
     const file = contract.place.slice(0, contract.place.lastIndexOf(':'));
     (errors[file] ??= {})[classId.slice(classId.lastIndexOf('//') + 2)] = { classId, ...contract };
   }

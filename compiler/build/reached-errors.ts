@@ -1,5 +1,4 @@
 /** Finds the classes of errors of the project that steps may throw, so that workflows load them, too. */
-import type { CodeContract } from '../../runtime/contract/code-contracts.ts';
 import { type ErrorClassCode, findErrorCode, hasErrorName, mayHoldErrorClass } from '../analyze/error-classes.ts';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
 import { type Binding, classOf, referenceOf } from '../analyze/scope.ts';
@@ -8,12 +7,10 @@ import { isModuleSyntax } from '../globals/bound-code.ts';
 import { toModuleId } from '../module-id.ts';
 import { findDeclared, type LinkedModules, wantedExport } from '../workflow-code/exported-binding.ts';
 import { errorContract } from './code-contracts.ts';
+import type { ReachedError, ReachedErrors } from './contract-types.ts';
 import { importedAs, type ModuleGraph } from './module-graph.ts';
 import { parseLeniently } from './parse-leniently.ts';
 import { isOfProject } from './source-files.ts';
-
-/** The contracts of classes, by their ids and the absolute path of their file. */
-export type ReachedErrors = ReadonlyMap<string, ReadonlyMap<string, CodeContract>>;
 
 const nameIn = (id: string): string => id.slice(id.lastIndexOf('//'));
 
@@ -48,17 +45,21 @@ export class ErrorFiles implements LinkedModules {
    * @param paths Of all files that may declare one.
    */
   reachedIn(paths: readonly string[]): ReachedErrors {
-    const found = [...paths].sort().map((path) => [path, this.#contractsIn(path)] as const);
-    return new Map(found.filter(([, contracts]) => contracts.size > 0));
+    const found = [...paths].sort().map((path) => [path, this.#reachedIn(path)] as const);
+    return new Map(found.filter(([, classes]) => classes.size > 0));
   }
 
   /** A CommonJS file stays as it is. */
-  #contractsIn(path: string): ReadonlyMap<string, CodeContract> {
+  #reachedIn(path: string): ReadonlyMap<string, ReachedError> {
     const file = this.#read(path);
     if (!file?.module.items.some(isModuleSyntax)) return new Map();
     const isError = ({ kind, base, id }: ErrorClassCode): boolean =>
       kind === 'made' || (base !== null && (this.#isError(file, base) ?? hasErrorName(nameIn(id))));
-    return new Map(file.classes.filter(isError).map((cls) => [cls.id, errorContract(file.module, cls)]));
+    const toReached = (cls: ErrorClassCode): ReachedError => ({
+      contract: errorContract(file.module, cls),
+      name: cls.node.type === 'ClassDeclaration' ? child(cls.node, 'identifier')!.span : null,
+    });
+    return new Map(file.classes.filter(isError).map((cls) => [cls.id, toReached(cls)]));
   }
 
   #read(path: string): ErrorFile | null {

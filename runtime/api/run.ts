@@ -1,5 +1,6 @@
 import type { RunId } from '../contract/ids.ts';
 import type { Attributes, AttributeValue } from '../contract/attributes.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import { isRunId, parseStepId } from '../contract/ids.ts';
 import {
   EntityConflictError,
@@ -8,10 +9,11 @@ import {
   WorkflowRunNotFoundError,
 } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { decodeForDisplay } from '../host-values/display-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
-import type { RunStatus } from '../journal/events.ts';
+import type { Payload, RunStatus } from '../journal/events.ts';
 import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { checkAttributeNumber, readAttributeChanges } from '../values/attribute-values.ts';
 import { anyText, readOptions, textList } from '../values/read-options.ts';
@@ -297,9 +299,20 @@ export class Run<Result = unknown> {
     const end = await connection.watchers.waitForEnd(id);
     if (!end) throw new WorkflowRunNotFoundError(this.runId);
     if (end.type === 'run_completed') return decodeValue(await connection.toOwnClasses(id, end.payload)) as Result;
-    if (end.type === 'run_failed')
-      throw new WorkflowRunFailedError(this.runId, decodeValue(await connection.toOwnClasses(id, end.payload)));
+    if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, await this.#readFailure(end.payload));
     throw new WorkflowRunCancelledError(this.runId, end.type === 'run_cancelled' ? end.reason : undefined);
+  }
+
+  /** The error of the run. Where its class has other fields here, another one says so and has it as its `cause`. */
+  async #readFailure(payload: Payload): Promise<unknown> {
+    const connection = await getRuntime().connect();
+    try {
+      return decodeValue(await connection.toOwnClasses(this.#id, payload));
+    } catch (error) {
+      if (!WorkflowError.is(error) || error.code !== 'value_class_differs') throw error;
+      error.cause = decodeForDisplay(payload, {});
+      return error;
+    }
   }
 
   async #send(content: InboxContent): Promise<void> {

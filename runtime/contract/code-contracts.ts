@@ -29,7 +29,7 @@ export interface CodeContract {
   parameters?: readonly Parameter[];
   /** Left out: the project has no TypeScript, or the build was not for production. */
   types?: ContractTypes;
-  /** Of a class of values. Left out where it inherits how it is stored. */
+  /** Of a class of values, or of errors. Left out where nothing is known of them. */
   data?: ContractData;
   /** Digest of the function's text without comments and layout, and of the local functions that it uses. */
   code: string;
@@ -49,11 +49,11 @@ export interface ContractTypes {
   result: StoredType;
 }
 
-/** The data that an instance is stored as. Without TypeScript only the fields are known that are read. */
+/** The data that an instance is stored as. Without TypeScript only names of fields are known. */
 export interface ContractData {
-  /** The result of `WORKFLOW_SERIALIZE`. */
+  /** The result of `WORKFLOW_SERIALIZE`, or the fields of an error. */
   gives: StoredType;
-  /** The parameter of `WORKFLOW_DESERIALIZE`. */
+  /** The parameter of `WORKFLOW_DESERIALIZE`. Of an error any code may read any field. */
   takes: TakenValue;
 }
 
@@ -130,13 +130,14 @@ export function findMisfit(old: CodeContract, now: CodeContract): ContractMisfit
   if (given && taken && !hasSameBody(old, now) && !takesCallsOf(taken, given))
     return { kind: 'parameters', given, taken };
   if (before && types) return findOtherTypes(now, before, types);
-  return old.data && now.data ? findOtherData(old.data, now.data) : null;
+  return findOtherData(old, now);
 }
 
-function findOtherData(old: ContractData, now: ContractData): ContractMisfit | null {
-  const misfit = findDataMisfit(now, givenBy(old));
+function findOtherData(old: CodeContract, now: CodeContract): ContractMisfit | null {
+  if (!old.data || !now.data) return null;
+  const misfit = findDataMisfit(now, givenBy(old.data));
   if (misfit) return { kind: 'types', ...misfit };
-  const lost = findDataMisfit(old, givenBy(now), true);
+  const lost = findDataMisfit(old, givenBy(now.data), true);
   return lost && { kind: 'result', ...lost };
 }
 
@@ -144,9 +145,12 @@ function findOtherData(old: ContractData, now: ContractData): ContractMisfit | n
  * Finds a part that a class would read of data of the type `given`, and that is not there.
  * @param isOfBefore Whether it is not a class of the newest code.
  */
-export function findDataMisfit({ takes }: ContractData, given: StoredType, isOfBefore = false): TypeMisfit | null {
+export function findDataMisfit(taken: CodeContract, given: StoredType, isOfBefore = false): TypeMisfit | null {
+  if (!taken.data) return null;
+  const { takes } = taken.data;
+  const name = taken.isError ? 'error' : 'data';
   const find = isOfBefore ? findResultMisfit : findTypeMisfit;
-  return find(takes, given, 'data') ?? findRenamedField(takes, given, 'data');
+  return find(takes, given, name) ?? findRenamedField(takes, given, name);
 }
 
 /** The type of the data that a class gives. Where it is not known, it has the fields that the class reads itself. */

@@ -94,13 +94,15 @@ function findOwn(id: string, reader: ReadingCode, writer: WritingCode): OwnClass
   const contract = own === null ? undefined : reader.contracts?.[own];
   const [taken, given] = [contract?.data, writer.contracts?.[id]?.data];
   if (!contract || !taken || (writer.isCertain && taken === given)) return { id: own };
-  const differs = given !== undefined && findDataMisfit(taken, givenBy(given)) !== null;
+  const differs = given !== undefined && findDataMisfit(contract, givenBy(given)) !== null;
   if (!differs && writer.isCertain && given) return { id: own };
+  // Errors lack the fields that cannot be stored, and only types say which can be.
+  const tellsBuild = !contract.isError || taken.takes.type !== 'unknown';
   const check = (data: unknown): ExaminedClasses['misfit'] => {
     // The writer has the names of numbers in enums.
-    const misfit = findDataMisfit(taken, typeOfData(data, given?.gives ?? 'unknown'), reader.isOfBefore);
+    const misfit = findDataMisfit(contract, typeOfData(data, given?.gives ?? 'unknown'), reader.isOfBefore);
     // Where nobody knows the writer, only names of fields tell another build: types are not always true.
-    const counts = misfit && (differs || misfit.isRenamed);
+    const counts = misfit && (differs || (tellsBuild && misfit.isRenamed));
     return counts ? { ...misfit, classId: id, found: contract.place } : null;
   };
   return { id: own, check };
@@ -115,11 +117,14 @@ function findMoved(id: string, { contracts }: ReadingCode, writer: WritingCode):
 /** An outcome with another form of its value; the same outcome, if it has none or that stays as it is. */
 export function mapValue(outcome: Outcome, map: (payload: Payload) => Payload): Outcome {
   if (outcome.kind === 'step') {
+    // The code of the run never sees why an attempt is made again.
+    if (outcome.outcome.kind === 'retry') return outcome;
     const own = mapPayload(outcome.outcome, map);
     return own === outcome.outcome ? outcome : { ...outcome, outcome: own };
   }
   if (outcome.kind !== 'message') return outcome;
   const { message } = outcome;
+  if (message.content.type === 'attempt' && message.content.news === 'retry') return outcome;
   const content = mapPayload(message.content, map);
   return content === message.content ? outcome : { ...outcome, message: { ...message, content } };
 }

@@ -88,9 +88,9 @@ class.`,
   value_class_differs: {
     sample: { classId: MONEY, found: 'src/money.ts:3', at: 'data.amount', taken: 'number', given: 'nothing' },
     why: `\`[WORKFLOW_DESERIALIZE]\` of this build reads something else than \`[WORKFLOW_SERIALIZE]\` of another build has
-written: a field has another name or type, or a number has another name in an enum. It would read \`undefined\`, or the
-wrong value, without a word. So the run that gives or gets the instance is parked until a build fits. Types of
-TypeScript say what the class reads.`,
+written: a field has another name or type, or a number has another name in an enum. The same holds for the fields of an
+error. Code would read \`undefined\`, or the wrong value, without a word. So the run that gives or gets the instance is
+parked until a build fits. Types of TypeScript say what the class reads, and which fields an error has.`,
     wrong: code`
       class Money {
         // was { total: number }

@@ -56,7 +56,10 @@ export function decodeForDisplay(payload: Payload, revivers: Revivers, readStore
   return decodeBy(toTags({ ...observabilityRevivers, ...checkNames(revivers) }), payload, readStored);
 }
 
-/** An instance, and the data that it is stored as. A symbol stands in them for what only code can have. */
+/**
+ * An instance, and the data that it is stored as; of an error its fields, once for each of its classes. A symbol stands
+ * in them for what only code can have.
+ */
 export class StoredInstance {
   readonly classId: string;
   readonly data: unknown;
@@ -65,6 +68,13 @@ export class StoredInstance {
     this.classId = classId;
     this.data = data;
   }
+}
+
+/** The facts of an error that its classes count on. */
+interface StoredError {
+  classes?: readonly string[];
+  hidden?: object;
+  fields?: object;
 }
 
 /** The classes that a value names, by their ids: of its values, and of its errors. */
@@ -92,8 +102,11 @@ export function readClasses(payload: Payload): NamedClasses {
       return instance;
     },
   };
-  const noteError = ({ classes = [] }: { classes?: readonly string[] }): unknown => {
-    classes.forEach((classId) => errors.add(classId));
+  const noteError = ({ classes = [], hidden, fields }: StoredError): unknown => {
+    for (const classId of classes) {
+      errors.add(classId);
+      instances.push(new StoredInstance(classId, { ...hidden, ...fields }));
+    }
     return UNREAD;
   };
   const tags = { ...toTags({ ...unread, ...named } as unknown as Shown), Error: noteError };

@@ -82,7 +82,7 @@ export const createValueError = defineErrors({
     message: (p: { classId: string; found: string; at: string; taken: string; given: string }) =>
       `An instance of ${placedNameOf(p.classId)} that other code has stored gives ${p.given} as "${p.at}", and the class that is to read it (${p.found}) takes ${p.taken}.`,
     fix: () =>
-      'deploy a build whose WORKFLOW_DESERIALIZE also takes what others have stored: fields and members of enums keep their names and values, and new fields may be left out. A run whose own class is the older one can go on with newer code: run.moveTo().',
+      'deploy a build that also takes what others have stored, in WORKFLOW_DESERIALIZE or as fields of the error: fields and members of enums keep their names and values, and new fields may be left out. A run whose own class is the older one can go on with newer code: run.moveTo().',
   },
   value_class_failed: {
     message: ({ classId, reason }: { classId: string; reason: string }) =>

@@ -200,6 +200,43 @@ async function readTypes(version: (typeof TYPESCRIPT_VERSIONS)[number]): Promise
   return new Map(texts.map((text, index) => [text, answers[index]![0]!]));
 }
 
+const ERRORS = `import { Installed } from 'installed';
+class Socket {}
+class Base extends Error {
+  override name = 'Base';
+  readonly at: Date;
+  note?: string;
+  static readonly all = 1;
+  #hidden = 1;
+  handler = (): number => this.#hidden;
+  constructor(protected readonly status: 404 | 500, private socket: Socket) { super('no'); this.at = new Date(this.text); }
+  get text(): string { return String(this.socket); }
+  told(): string { return this.name; }
+}
+class HttpError extends Base { readonly details = { url: 'u' }; }
+class OtherError extends Installed {}
+class NoError extends Error {}`;
+
+test.each(TYPESCRIPT_VERSIONS)('TypeScript %s says which fields errors of a class have', async (version) => {
+  const installed = 'export declare class Installed extends Error { code: number }';
+  const files = { 'errors.ts': ERRORS, 'node_modules/installed/index.d.ts': installed };
+  using project = writeTypedProject(files, version);
+  const questions = ['HttpError', 'OtherError', 'NoError'].map((name) => {
+    const start = ERRORS.indexOf(`class ${name}`) + 6;
+    const span = { start, end: start + name.length };
+    return { span, of: 'expression' as const, isWide: true as const, isError: true as const };
+  });
+  const types = await readStoredTypes(project.rootDir, [{ path: join(project.rootDir, 'errors.ts'), questions }]);
+  const ofBase = { at: { instanceOf: 'Date', of: [] }, note: ['string', 'optional'], status: 'number' };
+  expect(types).toEqual([
+    [
+      { fields: { ...ofBase, details: { fields: { url: 'string' } }, socket: ['instance', 'optional'] } },
+      { fields: { code: ['unknown', 'optional'] } },
+      { fields: {} },
+    ],
+  ]);
+});
+
 test.each(TYPESCRIPT_VERSIONS)('types of TypeScript %s are compared', async (version) => {
   const types = await readTypes(version);
   const textOf = (found: ReturnType<typeof findResultMisfit>): string | null =>

@@ -356,3 +356,122 @@ test.each<[string, Partial<Stored>]>([
     await expect(run.returnValue).resolves.toMatch(/7 Paid$/);
   }
 });
+
+/** The fields of `PayError`, and what else is declared beside it. */
+interface Fields {
+  types: string;
+  fields: string;
+  code: string;
+}
+
+const FIELDS: Fields = {
+  types: 'export enum Code { Declined, Expired }',
+  fields: 'readonly code: Code',
+  code: 'Code[error.code]',
+};
+
+const errorFiles = ({ types, fields, code }: Fields): Record<string, string> => ({
+  'lib/code.ts': types,
+  'lib/errors.ts': `import { FatalError } from 'workflow';
+import { Code } from './code.ts';
+class Socket { at = 1; }
+class BaseError extends FatalError {
+  readonly order: string;
+  constructor(${fields}, readonly socket: object = new Socket()) { super('no'); this.order = 'o1'; }
+}
+export class PayError extends BaseError {}
+export const codeOf = (error: PayError): string => ${code};`,
+  'workflows/steps.ts': `import { getStepMetadata, RetryableError } from 'workflow';
+import { codeOf, PayError } from '../lib/errors.ts';
+import { Code } from '../lib/code.ts';
+export async function pay() { 'use step'; throw new PayError(Code.Expired); }
+export async function payLater() {
+  'use step';
+  if (getStepMetadata().attempt > 1) return 'paid';
+  throw new RetryableError('later', { retryAfter: 1, cause: new PayError(Code.Expired) });
+}
+export async function told(all: PayError[]) { 'use step'; return all.map(codeOf).join(); }`,
+  'workflows/order.ts': `import { createHook } from 'workflow';
+import { start } from 'workflow/api';
+import { codeOf, PayError } from '../lib/errors.ts';
+import { pay, payLater, told } from './steps.ts';
+const codeIn = (error: unknown): string => (error instanceof PayError ? codeOf(error) : 'another class');
+export async function order(how: string): Promise<unknown> {
+  'use workflow';
+  const own = await pay().catch((error: unknown) => error as PayError);
+  await createHook({ token: 'go' });
+  if (how === 'argument') return await told([own]);
+  if (how === 'thrown') return await pay().catch(codeIn);
+  if (how === 'retried') return await payLater();
+  if (how === 'child') return await (await start(child, [])).returnValue.catch((error: Error) => codeIn(error.cause));
+  throw own;
+}
+export async function child() { 'use workflow'; await pay(); }`,
+});
+
+async function redeployErrors(how: string, after: Partial<Fields>, isTyped = true) {
+  const app = await DeployedApp.create({}, { isTyped });
+  await app.deploy(errorFiles(FIELDS));
+  const run = await app.begin(how);
+  await app.deploy(errorFiles({ ...FIELDS, ...after }));
+  await app.go();
+  return { app, run };
+}
+
+const OTHER_NAME = { fields: 'readonly reason: Code', code: 'Code[error.reason]' };
+const BOTH_NAMES = {
+  fields: 'readonly reason?: Code, readonly code?: Code',
+  code: 'Code[(error.reason ?? error.code)!]',
+};
+const OTHER_ENUM = { types: FIELDS.types.replace('Expired', 'Unknown, Expired') };
+
+test.each<[string, string, Partial<Fields>, boolean, RegExp]>([
+  [
+    'a field in another name',
+    'argument',
+    OTHER_NAME,
+    true,
+    /"PayError" .* gives nothing as "error\.reason", .*:8\) takes/,
+  ],
+  ['a field in another name', 'thrown', OTHER_NAME, true, /"PayError" .* gives nothing as "error\.code", .*:8\) takes/],
+  ['a field in another name', 'child', OTHER_NAME, true, /gives nothing as "error\.code"/],
+  ['without types', 'argument', OTHER_NAME, false, /"BaseError" .* gives nothing as "error\.reason", .*:4\) takes/],
+  ['without types', 'thrown', OTHER_NAME, false, /"BaseError" .* gives nothing as "error\.code", .*:4\) takes/],
+  ['a member of an enum', 'argument', OTHER_ENUM, true, /gives Expired = 1 as "error\.code", .* takes .*Unknown = 1/],
+  ['a member of an enum', 'thrown', OTHER_ENUM, true, /gives Expired = 2 as "error\.code", .* takes .*Expired = 1/],
+])('no code gets an error whose class has other fields: %s, %s', async (_, how, after, isTyped, message) => {
+  const { app, run } = await redeployErrors(how, after, isTyped);
+  expect(await app.parked(run)).toMatchObject({ code: 'value_class_differs', message: expect.stringMatching(message) });
+  if (how === 'argument') await app.deploy(errorFiles(FIELDS));
+  else {
+    // The journal holds an error of before.
+    await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
+    await app.deploy(errorFiles({ ...FIELDS, ...(after === OTHER_NAME && BOTH_NAMES) }));
+    await run.moveTo();
+  }
+  // Nobody can tell which of its two forms the enum had.
+  if (how === 'argument' || after === OTHER_NAME) await expect(run.returnValue).resolves.toBe('Expired');
+});
+
+test.each<[string, Partial<Fields>]>([
+  ['that may be left out', { fields: 'readonly code: Code, readonly by?: string' }],
+  ['that stay as they are', { types: FIELDS.types.replace('Expired', 'Expired, Unknown') }],
+])('errors with fields %s are read by all code', async (_, after) => {
+  for (const how of ['argument', 'thrown', 'child']) {
+    const { run } = await redeployErrors(how, after);
+    await expect(run.returnValue).resolves.toBe('Expired');
+  }
+});
+
+test('the error of an attempt that is made again is nothing that a run has to read', async () => {
+  const { run } = await redeployErrors('retried', OTHER_NAME);
+  await expect(run.returnValue).resolves.toBe('paid');
+});
+
+test('the application learns why a run failed, though its class of errors has other fields', async () => {
+  const { run } = await redeployErrors('failed', OTHER_NAME);
+  await expect(run.returnValue).rejects.toMatchObject({
+    code: 'run_failed',
+    cause: { code: 'value_class_differs', cause: { message: 'no', code: 1, order: 'o1' } },
+  });
+});

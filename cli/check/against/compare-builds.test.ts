@@ -77,6 +77,21 @@ test('says of a class of errors which new ones stand in its file', () => {
   expect(changes.map(parksRuns)).toEqual([false, false]);
 });
 
+test('says of a class of errors that its fields have changed, also where it was moved', () => {
+  const error = (field: string) => {
+    const fields = { fields: { [field]: 'string' as const } };
+    return contract(field, { isError: true, data: { gives: fields, takes: { type: fields } } });
+  };
+  const old = { 'class//./a//Denied': error('code'), 'class//./a//Lost': error('code') };
+  const now = { 'class//./a//Denied': error('reason'), 'class//./b//Lost': error('reason') };
+  const { changes } = compareBuilds(deployed(build('b1', old, null)), next(now));
+  expect(changes).toMatchObject([
+    { id: 'class//./a//Denied', kind: 'types', at: 'error.reason', given: 'nothing', taken: 'string' },
+    { id: 'class//./a//Lost', kind: 'types', at: 'error.reason' },
+  ]);
+  expect(changes.map(parksRuns)).toEqual([true, true]);
+});
+
 test('counts the runs of all builds that may call a step: of its workflow, or any', () => {
   const old = { 'step//./a//order/act': contract('1'), 'step//./a//gone': contract('2') };
   const runs = [

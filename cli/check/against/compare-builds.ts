@@ -2,6 +2,7 @@
 import type { CountedRuns, DeployedBuild } from '../../../runtime/http/deployed-builds.ts';
 import {
   findContract,
+  findMisfit,
   findReplacements,
   type CodeContracts,
   type ContractMisfit,
@@ -94,7 +95,9 @@ const placeOf = ({ before, id }: ContractChange): string => before ?? id;
 function fateOf(id: string, old: CodeContracts, now: CodeContracts): ContractFate | null {
   const found = findContract(id, old, now);
   if ('misfit' in found) return old[id]!.isError ? fateOfError(id, old, now) : (found.misfit ?? { kind: 'vanished' });
-  return found.id === id ? null : { kind: 'moved', movedTo: found.id };
+  // A class of errors is found whatever has become of its fields.
+  const misfit = old[id]!.isError ? findMisfit(old[id]!, now[found.id]!) : null;
+  return misfit ?? (found.id === id ? null : { kind: 'moved', movedTo: found.id });
 }
 
 /** Nothing throws an error of a class that has vanished. */

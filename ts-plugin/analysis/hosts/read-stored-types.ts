@@ -1,4 +1,5 @@
 /** The types of values as contracts hold them, from the TypeScript of a project on disk. */
+import { isOwnField } from '../../../compiler/analyze/error-classes.ts';
 import type { FileQuestions } from '../../../compiler/build/contract-types.ts';
 import { unionOf, withoutUndefined, type Field, type StoredType } from '../../../runtime/contract/stored-types.ts';
 import type { PropertyView, TypeView } from '../project/host.ts';
@@ -24,9 +25,9 @@ export async function readStoredTypes(
     // The functions of a file often share a type, and reading a large one takes some 20 ms.
     const known = new Map<string, StoredType>();
     return open.types.types(path, questions).map((view, index) => {
-      const isWide = questions[index]!.isWide === true;
-      const key = `${view?.id} ${isWide}`;
-      const type = known.get(key) ?? (view ? new StoredTypeReader(isWide).read(view, []) : 'unknown');
+      const { isWide = false, isError = false } = questions[index]!;
+      const key = `${view?.id} ${isWide} ${isError}`;
+      const type = known.get(key) ?? (view ? new StoredTypeReader(isWide).readFrom(view, isError) : 'unknown');
       known.set(key, type);
       return type;
     });
@@ -46,6 +47,12 @@ class StoredTypeReader {
   /** @param isWide Whether texts and numbers count as any text and number. */
   constructor(isWide: boolean) {
     this.#isWide = isWide;
+  }
+
+  /** @param isError Whether it is the type of errors, whose fields count. */
+  readFrom(view: TypeView, isError: boolean): StoredType {
+    if (!isError) return this.read(view, []);
+    return view.kind === 'class' ? this.#errorFields(view) : 'unknown';
   }
 
   /** @param around The ids of the types around it. */
@@ -85,16 +92,25 @@ class StoredTypeReader {
     }
   }
 
+  /** Fields of packages and libraries change with their versions. */
+  #errorFields(view: TypeView): StoredType {
+    const isField = ({ name, isStatic, isSymbol, isMethod, isAccessor }: PropertyView): boolean =>
+      isOwnField(name) && !isStatic && !isSymbol && !isMethod && !isAccessor;
+    const fields = fieldsInOrder(view.properties().filter(isField), (property) => {
+      const field = property.declaration ? this.#field(property, [view.id]) : UNSAID;
+      // An instance may be one that cannot be stored, so that the error is without it.
+      return field === 'instance' ? [field, 'optional'] : field;
+    });
+    return { fields: Object.fromEntries(fields) };
+  }
+
   #object(view: TypeView, inside: readonly number[]): StoredType {
     const [others] = view.indexed();
     const properties = view.properties().filter(({ isSymbol, isMethod }) => !isSymbol && !isMethod);
-    const fields = properties
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .map((property): [string, Field | null] => [property.name, this.#field(property, inside)]);
-    const known = fields.filter((one): one is [string, Field] => one[1] !== null);
+    const fields = fieldsInOrder(properties, (property) => this.#field(property, inside));
     // Anything may be in it: `{}`.
-    if (known.length === 0 && !others) return 'unknown';
-    return { fields: Object.fromEntries(known), ...(others && { others: this.read(others, inside) }) };
+    if (fields.length === 0 && !others) return 'unknown';
+    return { fields: Object.fromEntries(fields), ...(others && { others: this.read(others, inside) }) };
   }
 
   /** @returns `null` for a function, which no value that is stored holds. */
@@ -117,6 +133,18 @@ class StoredTypeReader {
     if (member !== undefined) return { is: value, member };
     return this.#isWide ? wordOf(typeof value) : { is: value };
   }
+}
+
+const UNSAID: Field = ['unknown', 'optional'];
+
+/** @param read Returns `null` for what is no field. */
+function fieldsInOrder(
+  properties: readonly PropertyView[],
+  read: (property: PropertyView) => Field | null,
+): [string, Field][] {
+  const inOrder = [...properties].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const fields = inOrder.map((property) => [property.name, read(property)] as const);
+  return fields.filter((one): one is [string, Field] => one[1] !== null);
 }
 
 /** A template is a text, and `void` is nothing. */
