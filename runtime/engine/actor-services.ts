@@ -7,7 +7,7 @@ import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import type { HookIndex } from './hook-index.ts';
-import type { LateResult } from './late-results.ts';
+import type { LateEnd } from './late-results.ts';
 import type { OfferDesk } from './offer-desk.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { JournalServices } from './run-journal.ts';
@@ -41,8 +41,8 @@ export interface ActorOwner<Actor> {
   onBusy(actor: Actor): void;
   /** The actor does nothing more by itself. */
   onRest(actor: Actor, rest: Rest): void;
-  /** An attempt has given a result although the actor has let the run go: its new owner may want it. */
-  onLate(actor: Actor, result: LateResult): void;
+  /** An attempt has ended although the actor takes nothing more: the next owner of the run may want that. */
+  onLate(actor: Actor, end: LateEnd): void;
 }
 
 /** Why an actor rests. After all but `suspended` it has let the run go. */

@@ -8,7 +8,7 @@ import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { OwnHookDelivery } from './own-hook-delivery.ts';
 import { HookIndex } from './hook-index.ts';
-import type { LateResult } from './late-results.ts';
+import type { LateEnd } from './late-results.ts';
 import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { Log } from '../contract/log.ts';
 import type { Reports } from '../contract/reports.ts';
@@ -274,7 +274,7 @@ export class Engine {
       owner: {
         onBusy: (actor) => this.#onBusy(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
-        onLate: (actor, result) => void this.#deliverLate(actor, result),
+        onLate: (actor, end) => void this.#deliverLate(actor, end),
       },
     };
   }
@@ -307,9 +307,9 @@ export class Engine {
   }
 
   /** The new owner takes it, unless it has begun the next attempt. */
-  async #deliverLate({ runId }: RunActor, result: LateResult): Promise<void> {
+  async #deliverLate({ runId }: RunActor, end: LateEnd): Promise<void> {
     const { world, clock } = this.#options;
-    await this.#ownRuns.ask(runId, () => world.deliver(runId, result, clock.now()));
+    await this.#ownRuns.ask(runId, () => world.deliver(runId, end, clock.now()));
   }
 
   #onEnded(actor: RunActor, end: JournalEvent): void {

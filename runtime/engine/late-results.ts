@@ -1,18 +1,47 @@
 /** Results of attempts whose process has let their run go meanwhile. */
 import { withLabel } from '../journal/events.ts';
 import type { OpenCall } from '../journal/run-state.ts';
+import type { AttemptMessage } from '../world/offers.ts';
 import type { AttemptKey, InboxContent, InboxMessage } from '../world/world.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A result for the inbox of a run that somebody else owns. */
 export type LateResult = Extract<InboxContent, { type: 'step' }>;
 
-/** Sends the results among outcomes that an actor cannot take any more. */
+/** How an attempt has ended, for the inbox of its run. */
+export type LateEnd = LateResult | AttemptMessage;
+
+/** Sends the results among outcomes that an actor cannot take any more, because it has lost the run. */
 export function sendLate(outcomes: readonly Outcome[], send: (result: LateResult) => void): void {
   for (const outcome of outcomes) {
     if (outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') continue;
     // Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either.
     if (outcome.outcome.last === null) send(toLateResult(outcome, outcome.outcome));
+  }
+}
+
+/**
+ * Sends how attempts have ended whose run is put aside. Its actor still owns it and has told no attempt to stop, so
+ * errors count as well.
+ */
+export function sendAllLate(outcomes: readonly Outcome[], send: (end: LateEnd) => void): void {
+  for (const { call, attempt, outcome } of outcomes.filter((one) => one.kind === 'step')) {
+    if (outcome.kind === 'completed') {
+      const result = toLateResult({ call, attempt }, outcome);
+      if (outcome.last === null) send(result);
+      else void outcome.last.storeAlone().then(() => send(result));
+      continue;
+    }
+    const ended = {
+      type: 'attempt' as const,
+      call,
+      attempt,
+      startedAt: outcome.startedAt,
+      ...withLabel(outcome.label),
+    };
+    const { payload } = outcome;
+    if (outcome.kind === 'failed') send({ ...ended, news: 'failed', payload });
+    else send({ ...ended, news: 'retry', payload, retryAt: outcome.retryAt });
   }
 }
 

@@ -14,7 +14,7 @@ import type { ClaimedRun, InboxMessage, ParkReason, RunRecord, MessageOrigin } f
 import type { ActorServices, Rest } from './actor-services.ts';
 import { isAboutHooks, withoutValues } from './hook-index.ts';
 import { IncomingMessages, unreadableMessage } from './incoming-messages.ts';
-import { sendLate } from './late-results.ts';
+import { sendAllLate, sendLate } from './late-results.ts';
 import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
 import type { Outcome } from './outcome.ts';
 import { letGo, OutcomeQueue } from './outcome-queue.ts';
@@ -296,9 +296,9 @@ export class RunActor {
     }
   }
 
-  /** They are for the next owner: results of steps go to the inbox, where messages are still. */
+  /** They are for the next owner: how steps have ended goes to the inbox, where messages are still. */
   #leave(taken: readonly Outcome[]): void {
-    this.#letGoOf([...taken, ...this.#queue.takeAll()]);
+    this.#letGoOf([...taken, ...this.#queue.takeAll()], sendAllLate);
     this.#attempts.settleAll();
   }
 
@@ -315,8 +315,8 @@ export class RunActor {
   }
 
   /** The actor has let the run go. After the end of the run nobody wants a result. */
-  #letGoOf(outcomes: readonly Outcome[]): void {
-    if (!isTerminal(this.state.status)) sendLate(outcomes, (result) => this.#services.owner.onLate(this, result));
+  #letGoOf(outcomes: readonly Outcome[], sendFor: typeof sendAllLate = sendLate): void {
+    if (!isTerminal(this.state.status)) sendFor(outcomes, (end) => this.#services.owner.onLate(this, end));
     letGo(outcomes);
     this.#ownPayloads.refuseUnsent();
   }
@@ -331,10 +331,7 @@ export class RunActor {
     if (this.#isOver(outcome)) return false;
     if (outcome.kind === 'ready') return true;
     this.#trouble = outcome.error;
-    // What came in belongs to a run that cannot go on here; its next owner finds out anew.
-    letGo(this.#queue.takeAll());
-    this.#ownPayloads.refuseUnsent();
-    this.#attempts.settleAll();
+    this.#leave([]);
     return false;
   }
 

@@ -442,8 +442,11 @@ test.each<[string, string, Partial<Fields>, boolean, RegExp]>([
 ])('no code gets an error whose class has other fields: %s, %s', async (_, how, after, isTyped, message) => {
   const { app, run } = await redeployErrors(how, after, isTyped);
   expect(await app.parked(run)).toMatchObject({ code: 'value_class_differs', message: expect.stringMatching(message) });
+  const inbox = await app.world.readInbox(run.runId as never);
   if (how === 'argument') await app.deploy(errorFiles(FIELDS));
   else {
+    // The step has ended, so nobody makes it again.
+    if (how === 'thrown') expect(inbox).toMatchObject([{ content: { type: 'attempt', news: 'failed' } }]);
     // The journal holds an error of before.
     await expect(run.moveTo()).resolves.toMatchObject({ moved: false, problem: { code: 'value_class_differs' } });
     await app.deploy(errorFiles({ ...FIELDS, ...(after === OTHER_NAME && BOTH_NAMES) }));
