@@ -37,6 +37,8 @@ export interface ActorServices<Actor> extends JournalServices {
 
 /** The keeper of the actors. They tell it when they begin to work and why they rest. */
 export interface ActorOwner<Actor> {
+  /** Runs in the store wait for those that are here to make room. */
+  wantsRoom(): boolean;
   /** The actor makes a turn, or a step of its run begins. */
   onBusy(actor: Actor): void;
   /** The actor does nothing more by itself. */

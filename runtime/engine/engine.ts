@@ -2,6 +2,7 @@
 import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
+import type { BusyRuns } from '../world/fair-places.ts';
 import type { Change, ClaimedRun, OwnedRun, World } from '../world/world.ts';
 import type { ActorServices, Rest } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
@@ -72,6 +73,8 @@ export class Engine {
   readonly #draining = new AbortController();
   /** Aborted when the store need not be asked any more. */
   readonly #closing = new AbortController();
+  /** How many runs are to stand back after their steps, and how many have. */
+  readonly #standingBack = { wanted: 0, done: 0 };
   /** How often all runs were lost. */
   #losses = 0;
   #whenQuiet: (() => void) | null = null;
@@ -92,6 +95,16 @@ export class Engine {
   /** Runs that are being worked on. */
   get busyCount(): number {
     return this.#actors.size - this.#idle.size;
+  }
+
+  /** How many of them each workflow has. */
+  get busyRuns(): BusyRuns {
+    const counts: Record<string, number> = {};
+    for (const actor of this.#actors.values()) {
+      const { workflowId } = actor.state;
+      if (workflowId !== null && !this.#idle.has(actor)) counts[workflowId] = (counts[workflowId] ?? 0) + 1;
+    }
+    return counts;
   }
 
   /** Runs that are here, those that wait included. */
@@ -198,10 +211,12 @@ export class Engine {
 
   /**
    * Gives up to `count` runs back whose steps only wait for a place, so that runs that wait in the store can begin.
-   * Those that have had a place here last go first, and those that have had none stay. Returns how many there were.
+   * Those that have had a place here last go first, and those that have had none stay. If these are fewer, others
+   * follow after the step that they are at, until the next call. Returns how many there were since the last one.
    */
   standBack(count: number): number {
     const queued = new Set([...this.#options.executor.waiting].map(({ step }) => step.runId));
+    const { done } = this.#standingBack;
     let room = count;
     for (const runId of [...queued].toReversed()) {
       const actor = this.#actors.get(runId);
@@ -210,7 +225,8 @@ export class Engine {
       this.#evict(actor);
       room -= 1;
     }
-    return count - room;
+    Object.assign(this.#standingBack, { wanted: room, done: 0 });
+    return count - room + done;
   }
 
   /** This worker was given up for dead: others own its runs. Returns how many there were. */
@@ -272,6 +288,7 @@ export class Engine {
       draining: this.#draining.signal,
       hooks: this.#hooks,
       owner: {
+        wantsRoom: () => this.#standingBack.done < this.#standingBack.wanted,
         onBusy: (actor) => this.#onBusy(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
         onLate: (actor, end) => void this.#deliverLate(actor, end),
@@ -338,6 +355,10 @@ export class Engine {
   #onSuspended(actor: RunActor): void {
     if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
     if (this.#draining.signal.aborted) return this.#evict(actor);
+    if (actor.standsBack) {
+      this.#standingBack.done += 1;
+      return this.#evict(actor);
+    }
     this.#idle.add(actor);
     this.#options.telemetry.runRests(actor.runId);
     this.#onLessBusy();

@@ -42,7 +42,7 @@ export class RunActor {
   readonly #turns: RunTurns;
   #pumping = false;
   #stopped = false;
-  /** See {@link RunJournal.release}. */
+  /** From when the run is due for another owner, see {@link RunJournal.release}; 0: it does not stand back. */
   #dueFrom = 0;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
@@ -159,9 +159,18 @@ export class RunActor {
   standBack(): boolean {
     if (this.#pumping || this.#stopped || !this.#queue.isEmpty || !this.#attempts.canStandBack) return false;
     this.#attempts.standBack();
-    // Workers take first what is due first: those that have waited longer.
-    this.#dueFrom = this.#services.clock.now();
+    this.#letOthersFirst();
     return true;
+  }
+
+  /** It begins no further step here, because runs in the store want its room. */
+  get standsBack(): boolean {
+    return this.#dueFrom > 0;
+  }
+
+  /** Workers take first what is due first: those that have waited longer. */
+  #letOthersFirst(): void {
+    this.#dueFrom = this.#services.clock.now();
   }
 
   /** Takes up what was left undone. */
@@ -401,7 +410,8 @@ export class RunActor {
   /** Begins the attempts that are due and sets the alarm for what comes next. */
   #wake(): void {
     if (this.#stopped) return;
-    this.#attempts.beginDue();
+    if (this.#services.owner.wantsRoom() && this.#attempts.isBetweenSteps) this.#letOthersFirst();
+    if (!this.standsBack) this.#attempts.beginDue();
     // A process that drains begins nothing: what is due then is for the next owner.
     if (!this.#services.draining.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
   }

@@ -106,6 +106,11 @@ export class RunAttempts {
     );
   }
 
+  /** A step of the run has had a place here, none is under way, and the next one is due. */
+  get isBetweenSteps(): boolean {
+    return this.#hasHadPlace && this.size === 0 && this.#dueSteps().length > 0;
+  }
+
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
     return this.#underway.has(call) || this.#unsettled.has(call) || this.#due.has(call) || this.#offers.has(call);
@@ -128,15 +133,21 @@ export class RunAttempts {
     this.#unsettled.clear();
   }
 
-  /** Begins an attempt of each open step call that is due, unless the run is paused. */
-  beginDue(): void {
+  /** Those that nobody makes; none while the run is paused. */
+  #dueSteps(): OpenStep[] {
     const { state, clock } = this.#options;
-    if (state.pausedAt !== null) return;
+    if (state.pausedAt !== null) return [];
     const now = clock.now();
     const due: OpenStep[] = [];
     for (const call of state.open.values()) {
       if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) due.push(call);
     }
+    return due;
+  }
+
+  /** Begins an attempt of each open step call that is due, unless the run is paused. */
+  beginDue(): void {
+    const due = this.#dueSteps();
     const isBeginning = this.#due.size > 0;
     if (due.length === 1 && !isBeginning) return this.#begin(due[0]!);
     for (const step of due) this.#due.set(step.call, step);

@@ -1,6 +1,6 @@
 /**
- * A worker without room for more runs: runs that have had a place here, and now wait for the next one, make room for
- * runs that wait in the store. So no run waits until another one has ended.
+ * A worker without room for more runs: runs that have had a place here, and now want the next one, make room for runs
+ * that wait in the store. So no run waits until another one has ended.
  */
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
@@ -59,8 +59,10 @@ export class FullWorker {
     try {
       const dueAt = wantsRoom() ? await world.nextDueAt() : null;
       const somebodyWaits = dueAt !== null && dueAt <= clock.now();
+      const isWanted = somebodyWaits && wantsRoom();
+      const count = engine.standBack(isWanted ? RUNS_AT_ONCE : 0);
       if (!somebodyWaits) this.#fullSince = clock.now();
-      else if (wantsRoom() && engine.standBack(RUNS_AT_ONCE) === 0) this.#report();
+      else if (isWanted && count === 0) this.#report();
     } catch (error) {
       log.warn('store_failed', { error });
     }

@@ -237,7 +237,7 @@ export class Worker {
     this.#wantsRoom = room <= 0;
     if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
-      const claimed = await world.claimDue(workerId, clock.now(), room);
+      const claimed = await world.claimDue(workerId, clock.now(), room, engine.busyRuns);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
       return this.#isHere ? claimed : [];
     });

@@ -12,6 +12,7 @@ import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { CodeContracts } from '../contract/code-contracts.ts';
 import type { JournalEvent, Payload, RunStatus } from '../journal/events.ts';
+import type { BusyRuns } from './fair-places.ts';
 import type { AttemptKey, AttemptNews, OfferRecord, OfferRequest, OwnedCall, StepOffer, TakenOffer } from './offers.ts';
 import type {
   AppendOutcome,
@@ -182,8 +183,12 @@ export interface World {
    * releases their runs. It looks at each run that has an owner.
    */
   listWorkers(now: number): Promise<WorkerRecord[]>;
-  /** Takes up to `limit` runs without owner and with `dueAt <= now`, earliest first; their epoch goes up by one. */
-  claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
+  /**
+   * Takes up to `limit` runs without owner and with `dueAt <= now`; their epoch goes up by one. When more are due,
+   * workflows take turns, those first of which the worker has the fewest in `busy` (default: none). Of one workflow,
+   * and in the answer, those that are due earlier come first.
+   */
+  claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */
   claimRun(workerId: WorkerId, runId: RunId): Promise<ClaimedRun | null>;
   /** The runs that this worker owns. When the answer to a claim was lost, the worker does not know of some of them. */

@@ -75,15 +75,30 @@ describe('a run beside a crowd', () => {
     await endAll([...crowds, small]);
   });
 
-  it('of as many busy runs as there may be begins before any of them has ended', async () => {
+  it.each([
+    [1, 3],
+    [3, 3],
+    [9, 2],
+  ])('of as many busy runs as there may be begins before any has ended: %i steps, %i runs', async (steps, runs) => {
     const { code, begun } = openCode();
-    const env = { WORKFLOW_CONCURRENCY: '1', WORKFLOW_BUSY_RUNS: '3' };
+    const env = { WORKFLOW_CONCURRENCY: String(steps), WORKFLOW_BUSY_RUNS: String(runs) };
     const harness = await createHarness(code, { env });
-    const busy = await Promise.all([1, 2, 3].map((n) => harness.start('endless', `endless ${n}`)));
+    const names = Array.from({ length: 3 * runs }, (_, n) => `endless ${n}`);
+    const busy = await Promise.all(names.map((name) => harness.start('endless', name)));
     const late = await harness.start('late');
     await late.returnValue;
     await Promise.all(busy.map((run) => run.returnValue));
-    expect(new Set(begun).size).toBe(4);
+    expect(new Set(begun).size).toBe(names.length + 1);
+  });
+
+  it('in the store does not wait for the line of another workflow before it', async () => {
+    const { code, begun, endOne, endAll } = openCode();
+    const harness = await createHarness(code, { env: { WORKFLOW_BUSY_RUNS: '2' } });
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => harness.start('small', 'crowd', 1)));
+    await vi.waitUntil(() => begun.length === 2, WAIT);
+    const late = await harness.start('crowd', 'late', 1);
+    expect(await endOne()).toBe('late');
+    await endAll([...crowd, late]);
   });
 });
 

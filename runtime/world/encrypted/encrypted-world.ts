@@ -21,6 +21,7 @@ import { NoteReader } from './plain-values.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
 import { reencrypt, type ReencryptedValues, type ReencryptOptions } from './reencrypt.ts';
 import { StreamEnds } from './stream-ends.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
@@ -250,9 +251,9 @@ export class EncryptedWorld implements W.World, TimedWorld {
     return this.#inner.keepLease(workerId, options);
   }
 
-  async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
+  async claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<W.ClaimedRun[]> {
     if (this.#note.isOld) await this.#note.read();
-    const claimed = await this.#inner.claimDue(workerId, now, limit);
+    const claimed = await this.#inner.claimDue(workerId, now, limit, busy);
     return await Promise.all(claimed.map((run) => this.#openClaimed(run)));
   }
 

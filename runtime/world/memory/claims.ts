@@ -2,6 +2,7 @@
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import { bytesOfEvents, CLAIM_BYTES, firstBytesOf } from '../journal-bytes.ts';
+import { type BusyRuns, FairPlaces } from '../fair-places.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -10,12 +11,26 @@ import { interruptOf, listOffers } from './offers.ts';
 /**
  * See {@link World.claimDue}. A worker that is unknown, or was forgotten, gets nothing: nobody would notice its end.
  */
-export function claimDue(state: MemoryState, workerId: WorkerId, now: number, limit: number): ClaimedRun[] {
+export function claimDue(
+  state: MemoryState,
+  workerId: WorkerId,
+  { now, limit, busy = {} }: { now: number; limit: number; busy: BusyRuns | undefined },
+): ClaimedRun[] {
   if (!state.workers.has(workerId)) return [];
+  const due = dueRuns(state).filter(({ record }) => record.dueAt! <= now);
+  const lines = Map.groupBy(due, ({ record }) => record.workflowId as string);
+  const first = Array.from(lines, ([workflowId, [run]]) => ({ workflowId, dueAt: run!.record.dueAt! }));
+  const places = new FairPlaces(limit, first, busy);
+  const chosen = new Set<MemoryRun>();
+  for (let shares = places.share(); shares.size > 0; shares = places.share())
+    for (const [workflowId, share] of shares) {
+      const taken = lines.get(workflowId)!.splice(0, share);
+      places.take(workflowId, taken.length, share);
+      for (const run of taken) chosen.add(run);
+    }
   let room = CLAIM_BYTES;
-  return dueRuns(state)
-    .filter(({ record }) => record.dueAt! <= now)
-    .slice(0, limit)
+  return due
+    .filter((run) => chosen.has(run))
     .map((run) => {
       const claimed = claim(state, run, workerId, room);
       room -= bytesOfEvents(claimed.journal);

@@ -25,6 +25,7 @@ import { deliver, deliverToHook, findHook, findReceipt, listReceipts, readInboxe
 import { countLiveRuns, countRuns, listHooks, listRuns, listWorkers, listWorkflowIds } from './lists.ts';
 import { assertTakesRuns, assertTakesWorkers, MemoryMoves } from './memory-moves.ts';
 import { MemoryState } from './memory-state.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import { holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -181,8 +182,8 @@ export class MemoryWorld implements W.World {
     return this.#later(listWorkers);
   }
 
-  claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return this.#later((state) => claimDue(state, workerId, now, limit));
+  claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<W.ClaimedRun[]> {
+    return this.#later((state) => claimDue(state, workerId, { now, limit, busy }));
   }
 
   listOwned(workerId: WorkerId): Promise<W.OwnedRun[]> {

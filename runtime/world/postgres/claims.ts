@@ -1,5 +1,6 @@
 /** Claims of runs for a worker. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
+import { type BusyRuns, type DueWorkflow, FairPlaces } from '../fair-places.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import { ABANDONED_SOME_TIME, fromStatusCode } from '../rows/run-status.ts';
 import type { Database } from './database.ts';
@@ -16,10 +17,20 @@ const TAKE = `update @runs r set owner = $1, epoch = r.epoch + 1, due_at = null 
   where r.id = found.id returning r.*`;
 
 const CLAIM_DUE = `with ${OF_KNOWN_WORKER},
+  share (workflow_id, places) as (select * from unnest($3::text[], $4::int[])),
   found as materialized (
-    select id from @runs where due_at is not null and due_at <= $2 order by due_at, id limit $3
-    for update skip locked)
+    select first.id from share cross join lateral (
+      select id from @runs where workflow_id = share.workflow_id and due_at is not null and due_at <= $2
+      order by due_at, id limit share.places for update skip locked) first)
   ${TAKE}`;
+
+/** The first run of each workflow that is due some time. Each row is one look into the index. */
+const FIRST_DUE = `with recursive first as (
+    (select workflow_id, due_at from @runs where due_at is not null order by workflow_id, due_at limit 1)
+    union all
+    select next.* from first cross join lateral (
+      select workflow_id, due_at from @runs where due_at is not null and workflow_id > first.workflow_id
+      order by workflow_id, due_at limit 1) next)`;
 
 const CLAIM_RUN = `with ${OF_KNOWN_WORKER},
   found as materialized (
@@ -27,10 +38,28 @@ const CLAIM_RUN = `with ${OF_KNOWN_WORKER},
   ${TAKE}`;
 
 /** See `World.claimDue`. */
-export async function claimDue(db: Database, workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]> {
-  const rows = await db.ask((session) => take(session, CLAIM_DUE, [workerId, now, limit]));
+export async function claimDue(
+  db: Database,
+  workerId: WorkerId,
+  { now, limit, busy = {} }: { now: number; limit: number; busy: BusyRuns | undefined },
+): Promise<ClaimedRun[]> {
+  const places = new FairPlaces(limit, await db.ask((session) => listDue(session, now)), busy);
+  const rows: RunTableRow[] = [];
+  for (let shares = places.share(); shares.size > 0; shares = places.share()) {
+    const values = [workerId, now, [...shares.keys()], [...shares.values()]];
+    const taken = await db.ask((session) => take(session, CLAIM_DUE, values));
+    const counts = Map.groupBy(taken, (row): string => row.workflow_id);
+    for (const [workflowId, share] of shares) places.take(workflowId, counts.get(workflowId)?.length ?? 0, share);
+    rows.push(...taken);
+  }
   rows.sort((one, other) => one.wake_at! - other.wake_at! || one.id - other.id);
   return await readClaimed(db, rows);
+}
+
+async function listDue(session: Session, now: number): Promise<DueWorkflow[]> {
+  const text = `${FIRST_DUE} select workflow_id, due_at from first where due_at <= $1`;
+  const rows = await session.all<{ workflow_id: string; due_at: number }>(text, [now]);
+  return rows.map(({ workflow_id: workflowId, due_at: dueAt }) => ({ workflowId, dueAt }));
 }
 
 /** See `World.claimRun`. */
@@ -95,8 +124,8 @@ export async function wakeParked(session: Session, now: number): Promise<void> {
 
 /** See `World.nextDueAt`. */
 export async function nextDueAt(session: Session): Promise<number | null> {
-  const text = 'select due_at from @runs where due_at is not null order by due_at limit 1';
-  return (await session.first<{ due_at: number }>(text))?.due_at ?? null;
+  const text = `${FIRST_DUE} select min(due_at) as due_at from first`;
+  return (await session.first<{ due_at: number | null }>(text))?.due_at ?? null;
 }
 
 function toAbandonedAt({ abandoned }: RunTableRow): number | null {

@@ -153,6 +153,12 @@ const FIND_BY_TIME = `
   alter table @runs set (fillfactor = 50)
 `;
 
+/** Workflows take turns when more runs are due than there is room for. */
+const ORDER_DUE_BY_WORKFLOW = `
+  drop index @runs_due;
+  create index runs_due on @runs (workflow_id, due_at, id) where due_at is not null
+`;
+
 const execute =
   (statements: string) =>
   async (session: Session): Promise<void> => {
@@ -167,6 +173,7 @@ const MIGRATIONS: readonly ((session: Session) => Promise<void>)[] = [
   execute(FIND_BY_TIME),
   execute(ADD_OFFERS),
   execute('create table @arrivals (run bigint primary key)'),
+  execute(ORDER_DUE_BY_WORKFLOW),
 ];
 
 /** The schema version that this code knows. */

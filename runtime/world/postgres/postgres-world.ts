@@ -25,6 +25,7 @@ import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs
 import { measure, measureParts } from './measure.ts';
 import * as offers from './offers.ts';
 import { PostgresMoves } from './postgres-moves.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import * as receipts from './receipts.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { findRow, toRecord } from './run-row.ts';
@@ -229,8 +230,8 @@ export class PostgresWorld implements W.World, TimedWorld {
     });
   }
 
-  claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return this.#request(({ db }) => claims.claimDue(db, workerId, now, limit));
+  claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<W.ClaimedRun[]> {
+    return this.#request(({ db }) => claims.claimDue(db, workerId, { now, limit, busy }));
   }
 
   claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {

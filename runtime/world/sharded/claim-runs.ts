@@ -1,6 +1,7 @@
 /** Claims of due runs from several databases, those that are due first from whichever has them. */
 import type { WorkerId } from '../../contract/ids.ts';
 import { bytesOfEvents, CLAIM_BYTES } from '../journal-bytes.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import type { ClaimedRun, World } from '../world.ts';
 
 /** Who claims, and how many. */
@@ -8,13 +9,15 @@ export interface ClaimRequest {
   workerId: WorkerId;
   now: number;
   limit: number;
+  busy: BusyRuns | undefined;
 }
 
 /** Takes up to `limit` runs; none of them is due later than one that was left by more than a share. */
 export async function claimFromAll(
   worlds: readonly World[],
-  { workerId, now, limit }: ClaimRequest,
+  { workerId, now, limit, busy }: ClaimRequest,
 ): Promise<(ClaimedRun & { world: World })[]> {
+  const counts: Record<string, number> = { ...busy };
   const claimed: (ClaimedRun & { world: World })[] = [];
   while (claimed.length < limit) {
     const times = await Promise.all(worlds.map((world) => world.nextDueAt()));
@@ -29,7 +32,8 @@ export async function claimFromAll(
     for (const { world } of due) {
       const wanted = Math.min(share, limit - claimed.length);
       if (wanted === 0) break;
-      const runs = await world.claimDue(workerId, now, wanted);
+      const runs = await world.claimDue(workerId, now, wanted, counts);
+      for (const { run } of runs) counts[run.workflowId] = (counts[run.workflowId] ?? 0) + 1;
       claimed.push(...runs.map((run) => ({ ...run, world })));
       // With so few, the next one may be due anywhere.
       if (share === 1 && runs.length > 0) break;

@@ -18,6 +18,7 @@ import { joinDatabases } from './database-set.ts';
 import { INTERNAL, isInternal } from './internal-runs.ts';
 import { LetterBox } from './letter-box.ts';
 import { splitEffects } from './letters.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import { mergeRunCounts, mergeWorkers } from './merge-counts.ts';
 import { mergeLists } from './merge-lists.ts';
 import { numberOf, TokenNotes } from './token-notes.ts';
@@ -262,8 +263,8 @@ export class ShardedWorld implements W.World {
     return mergeWorkers((await this.#all((world) => world.listWorkers(now))).flat());
   }
 
-  async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    const claimed = await claimFromAll(this.#worlds, { workerId, now, limit });
+  async claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<W.ClaimedRun[]> {
+    const claimed = await claimFromAll(this.#worlds, { workerId, now, limit, busy });
     return await this.#withoutLetters(claimed, now);
   }
 

@@ -3,6 +3,7 @@
  * the data of the runs. So long journals do not hold up commits.
  */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
+import { type BusyRuns, type DueWorkflow, FairPlaces } from '../fair-places.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import { CLAIM_BYTES } from '../journal-bytes.ts';
 import { bytesOfRow, type EventPage } from '../rows/event-row.ts';
@@ -21,16 +22,54 @@ export interface RunClaim {
 }
 
 /** See `World.claimDue`. A worker that is unknown, or was forgotten, gets nothing: nobody would notice its end. */
-export function claimDue(store: Store, workerId: WorkerId, now: number, limit: number): RunClaim[] {
+export function claimDue(
+  store: Store,
+  workerId: WorkerId,
+  now: number,
+  limit: number,
+  busy: BusyRuns = {},
+): RunClaim[] {
   const owner = findWorker(store, workerId);
   if (owner === null) return [];
-  // One statement for all: after a silence thousands of runs may be due at once.
+  // One statement for all of a workflow: after a silence thousands of runs may be due at once.
   const text = `UPDATE runs SET owner = ?, epoch = epoch + 1 WHERE id IN (
-      SELECT id FROM runs WHERE owner IS NULL AND due_at IS NOT NULL AND due_at <= ? ORDER BY due_at, id LIMIT ?
+      SELECT id FROM runs WHERE ${IS_DUE} AND workflow_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?
     ) RETURNING id, epoch, due_at, run_id, status`;
-  const claimed = store.all<ClaimedRow>(text, owner, now, limit);
+  const claimed: ClaimedRow[] = [];
+  const places = new FairPlaces(limit, listDue(store, now), busy);
+  for (let shares = places.share(); shares.size > 0; shares = places.share())
+    for (const [workflowId, share] of shares) {
+      const rows = store.all<ClaimedRow>(text, owner, workflowId, now, share);
+      places.take(workflowId, rows.length, share);
+      claimed.push(...rows);
+    }
   claimed.sort((a, b) => a.due_at! - b.due_at! || a.id - b.id);
   return claimed.map((row) => toClaim(store, row));
+}
+
+/** The condition of the partial index `runs_due`, word for word. */
+const IS_DUE = 'owner IS NULL AND due_at IS NOT NULL';
+
+/** The first run of each workflow that is due some time. Each row is one look into the index. */
+const FIRST_DUE = `WITH RECURSIVE first AS (
+    SELECT * FROM (SELECT workflow_id, due_at FROM runs WHERE ${IS_DUE} ORDER BY workflow_id, due_at LIMIT 1)
+    UNION ALL
+    SELECT next.workflow_id, next.due_at FROM first JOIN runs AS next ON next.id = (
+      SELECT id FROM runs WHERE ${IS_DUE} AND workflow_id > first.workflow_id ORDER BY workflow_id, due_at LIMIT 1)
+  )`;
+
+function listDue(store: Store, now: number): DueWorkflow[] {
+  const rows = store.all<Pick<RunRow, 'workflow_id' | 'due_at'>>(
+    `${FIRST_DUE} SELECT * FROM first WHERE due_at <= ?`,
+    now,
+  );
+  return rows.map(({ workflow_id: workflowId, due_at: dueAt }) => ({ workflowId, dueAt: dueAt! }));
+}
+
+/** See `World.nextDueAt`. */
+export function nextDueAt(store: Store): number | null {
+  const text = `${FIRST_DUE} SELECT min(due_at) AS due_at FROM first`;
+  return store.first<{ due_at: number | null }>(text)?.due_at ?? null;
 }
 
 /** See `World.claimRun`. */

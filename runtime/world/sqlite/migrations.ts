@@ -203,6 +203,12 @@ const ADD_ARRIVALS = `
   CREATE TABLE arrivals (run INTEGER PRIMARY KEY) STRICT;
 `;
 
+/** Workflows take turns when more runs are due than there is room for. */
+const ORDER_DUE_BY_WORKFLOW = `
+  DROP INDEX runs_due;
+  CREATE INDEX runs_due ON runs (workflow_id, due_at) WHERE owner IS NULL AND due_at IS NOT NULL;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -217,6 +223,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_STEPS_OF_BUILDS),
   (db) => db.exec(ADD_OFFERS),
   (db) => db.exec(ADD_ARRIVALS),
+  (db) => db.exec(ORDER_DUE_BY_WORKFLOW),
 ];
 
 /** The schema version that this code knows. */

@@ -10,7 +10,7 @@ import {
   saveBundle,
   takeSecret,
 } from './bundles.ts';
-import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
+import { claimDue, claimRun, listOwned, nextDueAt, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { endHold, hold } from './holds.ts';
 import { findHook, listHooks } from './hooks.ts';
@@ -20,7 +20,7 @@ import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs
 import { hasOffers, holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
 import { measureParts } from './measure.ts';
 import { findReceipt, listReceipts } from './receipts.ts';
-import { nextDueAt, readEventPage, readRun, readTroubles } from './read-run.ts';
+import { readEventPage, readRun, readTroubles } from './read-run.ts';
 import { readStoredRun } from './read-stored-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';

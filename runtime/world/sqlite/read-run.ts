@@ -75,9 +75,3 @@ export function readTroubles(store: Store, runIds: readonly RunId[]): LastEvent[
     return cells && codes.includes(typeOf(cells)) ? [{ runId, cells }] : [];
   });
 }
-
-/** See `World.nextDueAt`. */
-export function nextDueAt(store: Store): number | null {
-  const text = 'SELECT due_at FROM runs WHERE owner IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1';
-  return store.first<{ due_at: number }>(text)?.due_at ?? null;
-}

@@ -17,6 +17,7 @@ import { EVENTS_AT_ONCE, PAGE_BYTES, toEvent } from '../rows/event-row.ts';
 import { measureFiles } from './measure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { SqliteMoves } from './sqlite-moves.ts';
+import type { BusyRuns } from '../fair-places.ts';
 import { createSharedLease, readSharedLease, type SharedLease } from '../threads/shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
@@ -224,8 +225,8 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('listWorkers');
   }
 
-  async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return collectClaimed(this.#reader, await this.#writer.request('claimDue', workerId, now, limit));
+  async claimDue(workerId: WorkerId, now: number, limit: number, busy?: BusyRuns): Promise<W.ClaimedRun[]> {
+    return collectClaimed(this.#reader, await this.#writer.request('claimDue', workerId, now, limit, busy));
   }
 
   async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WorkerId } from '../../../runtime/contract/ids.ts';
+import type { WorkerId, WorkflowId } from '../../../runtime/contract/ids.ts';
 import type { JournalEvent } from '../../../runtime/journal/events.ts';
 import type { World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
@@ -21,6 +21,7 @@ import {
   toNewRun,
   toRunId,
   toWorkerId,
+  toWorkflowId,
 } from '../run-fixtures.ts';
 
 export function testClaims(openStore: OpenStore): void {
@@ -33,6 +34,26 @@ export function testClaims(openStore: OpenStore): void {
     expect(idsOf(await world.claimDue(ALICE, NOW, 3))).toEqual([toRunId(2), toRunId(5), toRunId(4)]);
     expect(idsOf(await world.claimDue(ALICE, NOW, 3))).toEqual([toRunId(1)]);
     await expect(world.claimDue(ALICE, NOW, 3)).resolves.toEqual([]);
+    await expect(world.nextDueAt()).resolves.toBe(NOW + 1);
+  });
+
+  it('lets workflows take turns when more runs are due than it is to hand out, those first that have the fewest', async () => {
+    const { world } = await openStore();
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    const [crowd, other, third] = ['crowd', 'other', 'third'].map(toWorkflowId);
+    const lines = [...Array<WorkflowId>(12).fill(crowd!), other!, other!, third!];
+    for (const [i, workflowId] of lines.entries())
+      await world.createRun(toNewRun({ runId: toRunId(i), workflowId, dueAt: NOW - 100 + i }));
+    const claim = async (limit: number, busy?: Record<string, number>): Promise<number[]> => {
+      const claimed = await world.claimDue(ALICE, NOW, limit, busy);
+      return claimed.map(({ run }) => lines.findIndex((_, i) => toRunId(i) === run.runId));
+    };
+    await expect(claim(4)).resolves.toEqual([0, 1, 12, 14]);
+    await world.createRun(toNewRun({ runId: toRunId(99), workflowId: third!, dueAt: NOW + 1 }));
+    await expect(claim(1, { [crowd!]: 2, [other!]: 1, [third!]: 1 })).resolves.toEqual([13]);
+    await expect(claim(3, { [crowd!]: 9 })).resolves.toEqual([2, 3, 4]);
+    await expect(world.nextDueAt()).resolves.toBe(NOW - 95);
+    await expect(claim(9)).resolves.toEqual([5, 6, 7, 8, 9, 10, 11]);
     await expect(world.nextDueAt()).resolves.toBe(NOW + 1);
   });
 
