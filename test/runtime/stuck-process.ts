@@ -10,6 +10,7 @@ const realm = openRealm("console.log('waits'); await toolbox.sleep(1);", {
   watch: openTurnWatch(Number(process.argv[2])),
   print: () => void readSync(0, Buffer.alloc(1)),
 });
-begin(openRun(realm));
 const alive = setInterval(() => {}, 60_000);
+// Before the run: another thread says when that goes on, and this one may not have come further by then.
 process.on('SIGTERM', () => clearInterval(alive));
+begin(openRun(realm));
