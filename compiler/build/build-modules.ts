@@ -10,9 +10,9 @@ import { toModuleId } from '../module-id.ts';
 import type { KeepOptions } from '../workflow-code/keep-units.ts';
 import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { CodeChoices } from './code-choices.ts';
+import type { ReachedErrors } from './contract-types.ts';
 import type { FileStates } from './file-states.ts';
 import type { QuietModules, Resolve } from './quiet-modules.ts';
-import type { ReachedErrors } from './contract-types.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
 

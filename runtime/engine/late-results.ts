@@ -1,7 +1,8 @@
 /** Results of attempts whose process has let their run go meanwhile. */
 import { withLabel } from '../journal/events.ts';
 import type { OpenCall } from '../journal/run-state.ts';
-import type { AttemptMessage } from '../world/offers.ts';
+import type { StepOutcome } from '../steps/step-executor.ts';
+import type { AttemptMessage, AttemptNews } from '../world/offers.ts';
 import type { AttemptKey, InboxContent, InboxMessage } from '../world/world.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -26,23 +27,23 @@ export function sendLate(outcomes: readonly Outcome[], send: (result: LateResult
  */
 export function sendAllLate(outcomes: readonly Outcome[], send: (end: LateEnd) => void): void {
   for (const { call, attempt, outcome } of outcomes.filter((one) => one.kind === 'step')) {
-    if (outcome.kind === 'completed') {
-      const result = toLateResult({ call, attempt }, outcome);
-      if (outcome.last === null) send(result);
-      else void outcome.last.storeAlone().then(() => send(result));
+    if (outcome.kind !== 'completed') {
+      send({ type: 'attempt', call, attempt, ...toNews(outcome) });
       continue;
     }
-    const ended = {
-      type: 'attempt' as const,
-      call,
-      attempt,
-      startedAt: outcome.startedAt,
-      ...withLabel(outcome.label),
-    };
-    const { payload } = outcome;
-    if (outcome.kind === 'failed') send({ ...ended, news: 'failed', payload });
-    else send({ ...ended, news: 'retry', payload, retryAt: outcome.retryAt });
+    const result = toLateResult({ call, attempt }, outcome);
+    if (outcome.last === null) send(result);
+    else void outcome.last.storeAlone().then(() => send(result));
   }
+}
+
+/** How an attempt has ended, for the owner of its run. */
+export function toNews(outcome: StepOutcome): AttemptNews {
+  const { startedAt, label, payload } = outcome;
+  const ended = { startedAt, ...withLabel(label), payload };
+  return outcome.kind === 'retry'
+    ? { news: 'retry', ...ended, retryAt: outcome.retryAt }
+    : { news: outcome.kind, ...ended };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { WorkflowError } from '../contract/errors.ts';
 import type { WorkerId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { unreadableError } from '../contract/unreadable-value.ts';
-import { toLateResult, type LateResult } from './late-results.ts';
+import { toLateResult, toNews, type LateResult } from './late-results.ts';
 import type { StepFinder } from './step-finder.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { RunSignals } from '../host-values/signal-values.ts';
@@ -226,13 +226,10 @@ export class TakenAttempt {
   }
 
   async #onOutcome(outcome: StepOutcome): Promise<void> {
-    const { kind: news, startedAt, label, payload } = outcome;
-    const ended = { startedAt, ...withLabel(label), payload };
-    if (news === 'retry') return await this.#end({ news, ...ended, retryAt: outcome.retryAt });
-    if (news === 'failed') return await this.#end({ news, ...ended });
+    if (outcome.kind !== 'completed') return await this.#end(toNews(outcome));
     // Nothing carries them but the attempt itself.
     await outcome.last?.storeAlone();
-    await this.#end({ news, ...ended }, toLateResult(this.offer, outcome));
+    await this.#end(toNews(outcome), toLateResult(this.offer, outcome));
     outcome.held.end();
   }
 

@@ -1,5 +1,5 @@
 /** The types of values as contracts hold them, from the TypeScript of a project on disk. */
-import { isOwnField } from '../../../compiler/analyze/error-classes.ts';
+import { isOwnField } from '../../../compiler/analyze/error-fields.ts';
 import type { FileQuestions } from '../../../compiler/build/contract-types.ts';
 import { unionOf, withoutUndefined, type Field, type StoredType } from '../../../runtime/contract/stored-types.ts';
 import type { PropertyView, TypeView } from '../project/host.ts';
