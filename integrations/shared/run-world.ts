@@ -31,7 +31,9 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
     await ready;
     if (!isEnding) await getWorld().start();
   } catch (error) {
-    console.error('[workflow] The runtime cannot start; the next request tries again:', error);
+    // The stack of such an error shows only this package.
+    const told = WorkflowError.is(error) ? error.message : error;
+    console.error('[workflow] The runtime cannot start; the next request tries again:', told);
   }
 }
 

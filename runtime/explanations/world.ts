@@ -264,6 +264,19 @@ it cannot know whether they hold what it has acknowledged. After a restart it us
       right: { sh: 'git clean -fdx --exclude=.workflow-data' },
       see: ['promises'],
     },
+    world_file_overwritten: {
+      sample: { file: FILE },
+      why: `Another file was copied over the store while a process had it open. SQLite keeps the latest commits in the log
+\`workflow.db-wal\`, and puts them into the file at that place, whatever it holds now: what comes of it is neither the copy
+nor the store of before. The process noticed it, stored nothing more, and noted it for all who open the store later.`,
+      wrong: { sh: 'cp older.db .workflow-data/workflow.db   # while the server runs' },
+      right: {
+        sh: `# after the last process has ended
+rm .workflow-data/workflow.db*
+cp older.db .workflow-data/workflow.db`,
+      },
+      see: ['world_files_replaced', 'world_backup_sealed'],
+    },
     world_thread_lost: {
       sample: { file: FILE, detail: 'it ended by itself' },
       why: `SQLite runs on its own thread, so that the application never waits for the disk. That thread ended. The

@@ -142,6 +142,7 @@ export const worldError = defineErrors({
       `The workflow store ${file} has schema ${found}, but this version of "workflow" knows schemas up to ${known}.`,
     fix: () => 'install the version of "workflow" that last used this store, or a newer one.',
   },
+  /** Final for the process that finds it: it stores nothing any more. */
   world_file_corrupt: {
     message: ({ file, detail }: WithDetail) => `The workflow store ${file} is damaged or not a database (${detail}).`,
     fix: () => 'restore the file from a backup, or move it away to start with an empty store.',
@@ -170,6 +171,11 @@ export const worldError = defineErrors({
     message: ({ file, changed, change }: InFile & { changed: string; change: string }) =>
       `The workflow store ${file} is not the one that this process opened: ${changed} was ${change}.`,
     fix: () => 'find what deletes or replaces the files, put the store back if you have it, and restart this process.',
+  },
+  world_file_overwritten: {
+    message: ({ file }: InFile) =>
+      `The workflow store ${file} was overwritten while a process worked on it, and its log belongs to another content.`,
+    fix: () => 'end all its processes, delete workflow.db and the -wal and -shm beside it, and put your copy there anew.',
   },
   /** The outcome is unknown: the request may or may not have been stored. */
   world_thread_lost: {
@@ -328,9 +334,10 @@ export const isStoreMissing = (error: unknown): boolean =>
 export const isOtherProject = (error: unknown): boolean =>
   WorkflowError.is(error) && error.code === 'world_project_differs';
 
-/** Whether the files of the store are gone: this process cannot store anything any more. */
-export const isStoreGone = (error: unknown): boolean =>
-  WorkflowError.is(error) && error.code === 'world_files_replaced';
+const GONE: ReadonlySet<string> = new Set(['world_files_replaced', 'world_file_overwritten', 'world_file_corrupt']);
+
+/** Whether the files of the store are gone or damaged: this process cannot store anything any more. */
+export const isStoreGone = (error: unknown): boolean => WorkflowError.is(error) && GONE.has(error.code);
 
 /** Whether the store is at fault for now, and not the request: the same request may work later. */
 export const isStoreTrouble = (error: unknown): boolean => WorkflowError.is(error) && TROUBLE.has(error.code);

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWorld } from '../../runtime/world/open.ts';
 import { WRITES } from '../../runtime/world/sqlite/operations.ts';
 import { backUp } from '../../runtime/world/sqlite/back-up.ts';
 import { openForReading, openForWriting } from '../../runtime/world/sqlite/open-database.ts';
@@ -106,7 +107,51 @@ describe.runIf(process.platform !== 'win32').each(Object.entries({ ...DAMAGES, .
   },
 );
 
+it.runIf(process.platform !== 'win32').each(Object.entries(OVERWRITES))(
+  'when %s, its mixture with the old log is refused later, and a clean copy is not',
+  async (_, overwrite) => {
+    const dataDir = makeDataDir();
+    const world = await openSqliteWorld(dataDir);
+    await world.createRun(toNewRun());
+    const gone = untilGone(world);
+    overwrite(dataDir);
+    await gone;
+    const late = await createWorld({ kind: 'sqlite', dataDir });
+    await expect(late.open()).rejects.toMatchObject({ code: 'world_file_overwritten' });
+    await Promise.all([world.close(), late.close()]);
+    const next = await createWorld({ kind: 'sqlite', dataDir });
+    await expect(next.open()).rejects.toMatchObject({ code: 'world_file_overwritten' });
+    await next.close();
+    const { file } = toPaths(dataDir);
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true });
+    await openSqliteWorld(dataDir);
+  },
+);
+
 describe.runIf(process.platform !== 'win32')('a store whose files were replaced', () => {
+  it.each([0, 1, 5])('is refused when an earlier copy of it comes back, %i checkpoints after the copy', (between) => {
+    const dataDir = makeDataDir();
+    const store = openForWriting({ dataDir, durability: 'commit' });
+    onTestFinished(() => store.db.close());
+    const write = (n: number): void => {
+      expect(writeBatch(store, [['createRun', toNewRun({ runId: toRunId(n) })]]).replies).toMatchObject([
+        { value: { ok: true } },
+      ]);
+      store.db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      store.files!.assertInPlace();
+    };
+    write(1);
+    const copy = join(makeDataDir(), 'copy');
+    copyFileSync(toPaths(dataDir).file, copy);
+    for (let n = 2; n < 2 + between; n++) write(n);
+    copyFileSync(copy, toPaths(dataDir).file);
+    const look = (): void => {
+      for (let times = 0; times < 2; times++) store.files!.assertInPlace();
+    };
+    if (between === 0) expect(look).not.toThrow();
+    else expect(look).toThrow(expect.objectContaining(errorAbout(dataDir)));
+  });
+
   it('is refused when its folder holds only a link to the database', () => {
     const place = makeDataDir();
     const { file } = toPaths(place);

@@ -6,6 +6,7 @@ import type { Durability } from '../open.ts';
 import { assertNotSealed, readMeta } from './back-up.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
+import { assertNotOverwritten } from './file-content.ts';
 import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { identify, isSameFile, OpenFiles } from './open-files.ts';
@@ -61,6 +62,7 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
   const db = connect(paths.file);
   try {
     assertKnownSchema(db, paths.file);
+    assertNotOverwritten(db, paths.file);
     assertNotSealed(db, paths.file);
     letNewFileShrink(db);
     setDurability(db, durability);

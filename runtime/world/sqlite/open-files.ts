@@ -6,9 +6,12 @@ import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { worldError } from '../messages.ts';
 import { FileContent } from './file-content.ts';
+import type { Store } from './store.ts';
 
 /** Windows neither deletes nor moves a file that is open. */
 const CAN_LOSE_FILES = process.platform !== 'win32';
+
+const OVERWRITTEN = 'overwritten with another file';
 
 /** Device and number of a file. As bigint: some file systems use all 64 bits of the number. */
 interface FileIdentity {
@@ -55,8 +58,8 @@ export class OpenFiles {
   readonly #folder: string | null;
   /** The folder when the files of commits were last found in place. */
   #folderSeen: BigIntStats | null = null;
-  /** Called before the error is thrown, each time. */
-  onReplaced: (error: Error) => void = () => {};
+  /** Called before the error is thrown, each time. `isOverwritten`: the files are still those that are open. */
+  onReplaced: (error: Error, isOverwritten: boolean) => void = () => {};
 
   /**
    * @param database Path of the database. A connection to it is open, and has read in WAL mode.
@@ -93,7 +96,12 @@ export class OpenFiles {
     const database = this.#assertInPlace(this.#database);
     for (const file of [this.#log, this.#index]) this.#assertInPlace(file);
     if (database && this.#content.isForeign(database.mtimeNs))
-      this.#refuse(this.#database, 'overwritten with another file');
+      this.#refuse(this.#database, OVERWRITTEN);
+  }
+
+  /** Call it before each commit: see {@link FileContent.mark}. */
+  markContent(store: Store): void {
+    this.#content.mark(store);
   }
 
   /** @returns `null` for a side file that is not at this path, as when the database is a link. */
@@ -105,7 +113,7 @@ export class OpenFiles {
 
   #refuse({ path }: OpenFile, change: string): never {
     const error = worldError('world_files_replaced', { file: this.#database.path, changed: basename(path), change });
-    this.onReplaced(error);
+    this.onReplaced(error, change === OVERWRITTEN);
     throw error;
   }
 }

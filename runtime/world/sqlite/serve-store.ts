@@ -1,6 +1,7 @@
 /** A thread of a store in a file. It has one connection and executes one batch at a time. */
 import { parentPort } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
+import { noteOverwritten } from './file-content.ts';
 import { openForReading, openForWriting } from './open-database.ts';
 import { readBatch, writeBatch, type BatchOutcome } from './run-batch.ts';
 import { handedOver } from './request-weight.ts';
@@ -14,7 +15,10 @@ const send = (message: FromThread): void =>
   parentPort!.postMessage(message, message.kind === 'replies' ? handedOver(message.replies) : []);
 
 function serveWrites(store: Store): void {
-  store.files!.onReplaced = (error) => send({ kind: 'gone', failure: toFailure(error, store.paths.file) });
+  store.files!.onReplaced = (error, isOverwritten) => {
+    if (isOverwritten) noteOverwritten(store);
+    send({ kind: 'gone', failure: toFailure(error, store.paths.file) });
+  };
   const upkeep = new WriterUpkeep(store, () => send({ kind: 'elsewhere' }));
   const runBatch = (requests: Request<'write'>[]): BatchOutcome => {
     upkeep.noteBatch();

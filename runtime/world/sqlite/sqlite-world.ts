@@ -56,8 +56,8 @@ export class SqliteWorld implements W.World {
     this.#options = { ...options, dataDir: resolve(options.dataDir) };
     this.#file = toPaths(this.#options.dataDir).file;
     this.#write = new ThreadChannel('write', this.#options, publish);
-    this.#write.onGone = (error) => this.#onGone(error);
     this.#read = new ThreadChannel('read', this.#options, publish);
+    for (const channel of [this.#write, this.#read]) channel.onGone = (error) => this.#onGone(error);
   }
 
   open({ creates = true }: W.WorldOpenOptions = {}): Promise<void> {
@@ -396,8 +396,8 @@ export class SqliteWorld implements W.World {
   }
 
   /**
-   * The files are gone. Closing the connections saves what it can: if only the log was deleted, the last connection
-   * folds it into the database.
+   * The files are gone or damaged. Closing the connections saves what it can: if only the log was deleted, the last
+   * connection folds it into the database.
    */
   #onGone(error: Error): void {
     if (this.#gone) return;

@@ -107,6 +107,7 @@ export class Store {
     try {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
+      this.files?.markContent(this);
       this.run('COMMIT');
       this.files?.assertCommitsInPlace();
       return result;

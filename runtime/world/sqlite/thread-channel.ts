@@ -5,7 +5,7 @@
  * it.
  */
 import type { Worker } from 'node:worker_threads';
-import { worldError } from '../messages.ts';
+import { isStoreGone, worldError } from '../messages.ts';
 import { startThread } from '../threads/start-thread.ts';
 import type { Change } from '../world.ts';
 import { toError, toFailure } from './failure.ts';
@@ -38,7 +38,7 @@ export class ThreadChannel<R extends Role> {
   readonly #data: ThreadData & { role: R };
   readonly #file: string;
   readonly #onChanges: (changes: readonly Change[]) => void;
-  /** Called when the files of the store are gone. */
+  /** Called when the files of the store are gone or damaged. */
   onGone: (error: Error) => void = () => {};
   #thread: Worker | null = null;
   #started: PromiseWithResolvers<void> | null = null;
@@ -156,9 +156,14 @@ export class ThreadChannel<R extends Role> {
     this.#underWay = [];
     for (const [i, reply] of replies.entries()) {
       const { resolve, reject } = answered[i]!;
-      if ('failure' in reply) reject(toError(reply.failure));
+      if ('failure' in reply) this.#reject(reject, toError(reply.failure));
       else resolve(reply.value as never);
     }
+  }
+
+  #reject(reject: (error: Error) => void, error: Error): void {
+    reject(error);
+    if (isStoreGone(error)) this.onGone(error);
   }
 
   /** Continues with the queue, or lets the process end. */
