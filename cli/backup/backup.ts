@@ -1,6 +1,7 @@
 /** `workflow backup <file>`: copies a store while others work with it. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { abandonBackup } from '../../runtime/entries/moving.ts';
 import { formatBytes } from '../../runtime/entries/operations.ts';
 import type { CliCommand, GivenArguments } from '../program/command.ts';
 import { DATA_DIR_OPTION, readDataDir, requireOperand } from '../program/project-options.ts';
@@ -23,7 +24,19 @@ async function writeBackup(given: GivenArguments): Promise<number> {
   // The runtime reads its settings from the environment alone.
   process.env['WORKFLOW_DATA_DIR'] = dataDir;
   const { getWorld } = await import('../../runtime/entries/runtime.ts');
-  await getWorld().backup(target);
+  await untilWritten(target, getWorld().backup(target));
   console.log(`Wrote ${target} (${formatBytes(statSync(target).size)}), a copy of the store in ${dataDir}`);
   return 0;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A signal ends the process as always, and no part of a copy stays. */
+async function untilWritten(target: string, written: Promise<void>): Promise<void> {
+  const end = (signal: NodeJS.Signals): void =>
+    void abandonBackup(target).finally(() => process.kill(process.pid, signal));
+  for (const signal of SIGNALS) process.once(signal, end);
+  await written.finally(() => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  });
 }

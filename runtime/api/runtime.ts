@@ -267,6 +267,11 @@ export class Runtime implements WorldHandle {
     });
   }
 
+  /** A store that is gone or damaged has its line in the log already. */
+  logFailedRequest(path: string, error: unknown): void {
+    if (!isStoreGone(error)) this.log.error('request_failed', { path, error });
+  }
+
   async backup(file: string): Promise<void> {
     const world = this.#connection ? (await this.#connection).world : await this.#createWorld();
     await world.backup(file);

@@ -18,6 +18,9 @@ describe('settings', () => {
     [{ VITEST: 'true', VITEST_POOL_ID: '3' }, '.workflow-data/test-3'],
     [{ NODE_TEST_CONTEXT: 'child-v8' }, '.workflow-data/test'],
     [{ JEST_WORKER_ID: '2', NODE_ENV: 'test' }, '.workflow-data/test-2'],
+    [{ JEST_WORKER_ID: '2' }, '.workflow-data/test-2'],
+    [{ JEST_WORKER_ID: '2', NODE_ENV: 'ci' }, '.workflow-data/test-2'],
+    [{ JEST_WORKER_ID: '2', NODE_ENV: 'development' }, '.workflow-data'],
     // A process in which Next builds or serves pages.
     [{ JEST_WORKER_ID: '2', NODE_ENV: 'production' }, '.workflow-data'],
     [{ VITEST: 'true', VITEST_POOL_ID: '3', WORKFLOW_DATA_DIR: 'own' }, 'own'],

@@ -224,8 +224,9 @@ function defaultDataDir(env: Environment): string {
  * out the files of a project among processes number these; processes that a test starts inherit the number.
  */
 function testName(env: Environment, separator: string): string | null {
-  // Next builds pages in processes that have the number of a Jest worker, too.
-  const isJest = Boolean(env['JEST_WORKER_ID']) && env['NODE_ENV'] === 'test';
+  // Next builds and serves pages in processes that have the number of a Jest worker, too, and one of these modes.
+  const isOfNext = env['NODE_ENV'] === 'production' || env['NODE_ENV'] === 'development';
+  const isJest = Boolean(env['JEST_WORKER_ID']) && !isOfNext;
   if (!env['VITEST'] && !env['NODE_TEST_CONTEXT'] && !isJest) return null;
   const number = /^\d+$/.exec((env['VITEST'] ? env['VITEST_POOL_ID'] : isJest && env['JEST_WORKER_ID']) || '');
   return ['workflow', 'test', ...(number ?? [])].join(separator);

@@ -60,7 +60,7 @@ export async function answerVerb(name: string, ask: VerbRequest): Promise<Respon
 /** @param caller `null`: nobody who is known. */
 export function answerThrown(thrown: unknown, caller: Caller | null): Response {
   const refused = thrown instanceof OperationRefusal ? thrown.refused : toRefused(thrown);
-  if (!refused) getRuntime().log.error('request_failed', { path: ROUTES.operations, error: thrown });
+  if (!refused) getRuntime().logFailedRequest(ROUTES.operations, thrown);
   return answerRefused(refused ?? UNAVAILABLE(), caller, thrown instanceof OperationRefusal ? thrown.headers : {});
 }
 

@@ -4,7 +4,6 @@ import { getRuntime } from '../api/runtime.ts';
 import { isDashboardPath, ROUTE_PREFIX, ROUTES } from '../contract/routes.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { isStoreGone } from '../world/messages.ts';
 import { answerError } from './answers.ts';
 import { answerDeployments } from './deployments-route.ts';
 import { answerHealth } from './health-route.ts';
@@ -48,8 +47,7 @@ function createAnswer() {
     } catch (error) {
       // Senders of webhooks retry after a 503.
       if (WorkflowError.is(error) && error.code === 'host_without_store') return answerError(503, error);
-      // Of a store that is gone or damaged the log has a line already.
-      if (!isStoreGone(error)) getRuntime().log.error('request_failed', { path: routeOf(request), error });
+      getRuntime().logFailedRequest(routeOf(request), error);
       return answerError(503, runtimeError('store_unavailable', {}), { 'Retry-After': RETRY_AFTER_S });
     }
   };

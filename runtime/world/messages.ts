@@ -175,7 +175,8 @@ export const worldError = defineErrors({
   world_file_overwritten: {
     message: ({ file }: InFile) =>
       `The workflow store ${file} was overwritten while a process worked on it, and its log belongs to another content.`,
-    fix: () => 'end all its processes, delete workflow.db and the -wal and -shm beside it, and put your copy there anew.',
+    fix: () =>
+      'end all its processes, delete workflow.db and the -wal and -shm beside it, and put your copy there anew.',
   },
   /** The outcome is unknown: the request may or may not have been stored. */
   world_thread_lost: {

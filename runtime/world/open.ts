@@ -70,6 +70,12 @@ export async function restoreStore(restoration: Restoration): Promise<void> {
   restore(restoration);
 }
 
+/** Removes what a backup of this process has written so far, so that the process can end in the middle of it. */
+export async function abandonBackup(file: string): Promise<void> {
+  const { dropUnfinished } = await import('./sqlite/back-up.ts');
+  dropUnfinished(file);
+}
+
 /** Creates the World of a configuration, which is not yet open. */
 export async function createWorld(config: WorldConfig): Promise<World> {
   if (config.kind === 'memory') {

@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import { WAIT } from '../time-limits.ts';
 import { ChildWorld } from '../world/child-world.ts';
 import { RUN, toNewRun, toRunId } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 describe('workflow backup', () => {
   test('copies the store of a running server, which `workflow restore` makes a store of', async () => {
@@ -25,6 +29,22 @@ describe('workflow backup', () => {
     const world = await openSqliteWorld(join(cwd, 'restored'));
     const { runs } = await world.listRuns({ limit: 9 });
     expect(runs.map(({ runId }) => runId)).toEqual([RUN]);
+  });
+
+  test.runIf(process.platform !== 'win32')('leaves no file when a signal ends it', async () => {
+    const cwd = makeDataDir();
+    const dataDir = join(cwd, '.workflow-data');
+    await (await openSqliteWorld(dataDir)).close();
+    // The copy begins, and then waits for 5 seconds.
+    const db = new DatabaseSync(toPaths(dataDir).file);
+    onTestFinished(() => db.close());
+    db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const child = startCli(['backup', 'runs.db'], { cwd });
+    const ended = once(child, 'exit');
+    await vi.waitUntil(() => readdirSync(cwd).length === 3, WAIT);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([null, 'SIGTERM']);
+    expect(readdirSync(cwd)).toEqual(['.workflow-data']);
   });
 
   test('makes nothing in a folder without a store, and says where it looked', async () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createWorld, restoreStore } from '../../runtime/world/open.ts';
+import { takeLock } from '../../runtime/world/sqlite/liveness-lock.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../runtime/world/world.ts';
@@ -97,6 +98,17 @@ describe('a backup', () => {
     expect(refused).toMatchObject([{ reason: { code: 'world_backup_exists' } }]);
     expect(readdirSync(join(target, '..'))).toEqual(['runs.db']);
     await openRestored(target);
+  });
+
+  it('removes what killed ones have left in its folder, and nothing of one under way', async () => {
+    const { world, target } = await makeStore();
+    const folder = join(target, '..');
+    const names = ['monday.db.new-123-45.6', 'sunday.db.new-1234-5'];
+    for (const name of names) for (const end of ['', '-lock']) writeFileSync(join(folder, `${name}${end}`), '');
+    const lock = takeLock(join(folder, `${names[1]}-lock`))!;
+    await world.backup(target);
+    expect(readdirSync(folder).sort()).toEqual(['runs.db', names[1], `${names[1]}-lock`]);
+    lock.release();
   });
 
   it('that cannot be written says so, and leaves nothing behind', async () => {

@@ -2,14 +2,23 @@
  * Backups: copies of a store that are made while others work with it, and become stores again. A backup is sealed: it
  * cannot be opened as a store until it is restored, so that nobody works on it beside the original by accident.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { worldError } from '../messages.ts';
 import type { Restoration } from '../open.ts';
-import { createFolders, createUnnamed, giveName, syncDirectories, syncFile } from './create-files.ts';
+import {
+  createEmpty,
+  createFolders,
+  giveName,
+  syncDirectories,
+  syncFile,
+  toUnnamed,
+  unnamedPrefix,
+} from './create-files.ts';
 import { isDamage } from './failure.ts';
 import { letCopiesShrink } from './free-pages.ts';
+import { takeLock } from './liveness-lock.ts';
 import { toPaths } from './store-paths.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +34,7 @@ export function backUp(store: Store, target: string): void {
     // SQLite takes the copy for a change of the database.
     store.db.exec('PRAGMA query_only = 0');
     const seal = (copy: DatabaseSync): void => copy.exec("INSERT INTO meta VALUES ('sealed', '1')");
-    giveName(copyDatabase(store.db, target, seal), target);
+    copyDatabase(store.db, target, seal);
     syncDirectories(dirname(target), dirname(target));
   } catch (error) {
     if (isDamage(error)) throw error;
@@ -47,7 +56,7 @@ export function restore({ source, dataDir }: Restoration): void {
       copy.exec("DELETE FROM meta WHERE key = 'sealed'; UPDATE workers SET lease_until = 0");
     withBackup(source, (backup) => {
       const syncNames = createFolders(paths);
-      giveName(copyDatabase(backup, paths.file, unseal), paths.file);
+      copyDatabase(backup, paths.file, unseal);
       syncNames();
     });
   } catch (error) {
@@ -67,13 +76,15 @@ function withBackup(file: string, use: (db: DatabaseSync) => void): void {
 }
 
 /**
- * Copies one moment of a database to an unnamed file beside `target`, and checks the copy. Free pages, with what was
- * deleted, are left out.
- * @returns The path of the file, which is on the disk.
+ * Copies one moment of a database, and checks the copy before it gets its name. Free pages, with what was deleted, are
+ * left out.
  */
-function copyDatabase(source: DatabaseSync, target: string, edit: (copy: DatabaseSync) => void): string {
-  const unnamed = createUnnamed(target);
+function copyDatabase(source: DatabaseSync, target: string, edit: (copy: DatabaseSync) => void): void {
+  removeAbandoned(dirname(target));
+  const unnamed = toUnnamed(target);
+  const lock = takeLock(`${unnamed}${LOCK}`)!;
   try {
+    createEmpty(unnamed);
     letCopiesShrink(source);
     source.prepare('VACUUM INTO ?').run(unnamed);
     const copy = new DatabaseSync(unnamed);
@@ -84,11 +95,33 @@ function copyDatabase(source: DatabaseSync, target: string, edit: (copy: Databas
       copy.close();
     }
     syncFile(unnamed);
-    return unnamed;
-  } catch (error) {
+    giveName(unnamed, target);
+  } finally {
     rmSync(unnamed, { force: true });
-    throw error;
+    lock.release();
   }
+}
+
+/** Ends the name of the file that is locked while a copy is made; the copy has the rest of the name. */
+const LOCK = '-lock';
+const LOCK_NAME = /\.new-\d+-[\d.]+-lock$/;
+
+/** Removes the copies of processes that were killed. The locks of all others are held. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder).filter((found) => LOCK_NAME.test(found))) {
+    const path = join(folder, name);
+    const lock = takeLock(path);
+    if (!lock) continue;
+    rmSync(path.slice(0, -LOCK.length), { force: true });
+    lock.release();
+  }
+}
+
+/** See `abandonBackup`. */
+export function dropUnfinished(target: string): void {
+  const prefix = basename(unnamedPrefix(target));
+  const own = readdirSync(dirname(target)).filter((name) => name.startsWith(prefix));
+  for (const name of own) rmSync(join(dirname(target), name), { force: true });
 }
 
 function assertSound(db: DatabaseSync): void {

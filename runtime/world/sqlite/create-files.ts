@@ -63,11 +63,20 @@ function makeFolder(folder: string): string | null {
  * Creates an empty file beside a path, for {@link giveName}. A database is closed before it gets its name: closing it
  * later would drop the locks that another thread of this process has on it. SQLite gives side files the same mode.
  */
-export function createUnnamed(path: string): string {
-  const unnamed = `${path}.new-${process.pid}-${performance.now()}`;
-  closeSync(openSync(unnamed, 'wx', PRIVATE_FILE));
+function createUnnamed(path: string): string {
+  const unnamed = toUnnamed(path);
+  createEmpty(unnamed);
   return unnamed;
 }
+
+/** A path beside another one, for this process alone. */
+export const toUnnamed = (path: string): string => `${unnamedPrefix(path)}${performance.now()}`;
+
+/** With it begin all paths that this process takes for {@link toUnnamed}. */
+export const unnamedPrefix = (path: string): string => `${path}.new-${process.pid}-`;
+
+/** Creates an empty file that belongs to this user alone. */
+export const createEmpty = (path: string): void => closeSync(openSync(path, 'wx', PRIVATE_FILE));
 
 /** Moves a file to a path at which there is none. The file is gone when it throws, as with `EEXIST`. */
 export function giveName(unnamed: string, path: string): void {

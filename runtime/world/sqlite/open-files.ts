@@ -95,8 +95,7 @@ export class OpenFiles {
     if (!CAN_LOSE_FILES) return;
     const database = this.#assertInPlace(this.#database);
     for (const file of [this.#log, this.#index]) this.#assertInPlace(file);
-    if (database && this.#content.isForeign(database.mtimeNs))
-      this.#refuse(this.#database, OVERWRITTEN);
+    if (database && this.#content.isForeign(database.mtimeNs)) this.#refuse(this.#database, OVERWRITTEN);
   }
 
   /** Call it before each commit: see {@link FileContent.mark}. */
