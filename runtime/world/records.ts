@@ -237,6 +237,12 @@ export type DeliverOutcome =
   /** `not_found`: no such run or active hook. `ended`: the run has ended. */
   | { ok: false; reason: 'not_found' | 'ended' };
 
+/**
+ * So long, in milliseconds, a store recognises a payload at least: seven days. Senders of webhooks give up after three
+ * at the latest (Stripe), and a run without an end would keep each id for ever.
+ */
+export const RECEIPT_KEPT_MS = 7 * 24 * 3_600_000;
+
 /** By this a store recognises a payload that is sent again. */
 export interface Receipt {
   /** The sender's name for the payload: unique for one token. */

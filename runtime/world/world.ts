@@ -113,7 +113,10 @@ export interface World {
   listRuns(filter: RunFilter): Promise<RunPage>;
   /** Removes runs that have ended, with all that belongs to them; others stay. Returns how many runs it removed. */
   deleteRuns(runIds: readonly RunId[]): Promise<number>;
-  /** Removes up to `limit` runs with `expiresAt <= now`. Returns how many. */
+  /**
+   * Removes up to `limit` runs with `expiresAt <= now`. Returns how many. Removes receipts after
+   * {@link RECEIPT_KEPT_MS}, too, and the streams of their answers.
+   */
   purgeExpired(now: number, limit: number): Promise<number>;
 
   /**
@@ -132,8 +135,8 @@ export interface World {
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
   /**
    * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
-   * @param options.receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered,
-   *   whatever has become of the hook: the outcome is `repeated`.
+   * @param options.receipt Is kept for {@link RECEIPT_KEPT_MS}, unless the run is deleted before. While there is one
+   *   for this token and id, nothing is delivered, whatever has become of the hook: the outcome is `repeated`.
    * @param options.holder Only if the hook is of this run. Default: of any run.
    * @param options.n Only as message number `n` of the run. Default: as any.
    */

@@ -46,7 +46,7 @@ export function deliverToHook(
   if (!hook || !isMeant(hook, { holder, n })) return { ok: false, reason: 'not_found' };
   if (hook.once) state.hooks.delete(token);
   const outcome = deliver(state, hook.runId, { type: 'hook', call: hook.call, payload, ...origin }, at);
-  if (receipt && outcome.ok) state.receipts.set(receiptKey(token, receipt.id), { runId: hook.runId, receipt });
+  if (receipt && outcome.ok) state.receipts.set(receiptKey(token, receipt.id), { runId: hook.runId, receipt, at });
   return outcome;
 }
 
@@ -57,8 +57,10 @@ export function findHook({ hooks, runs }: MemoryState, token: string): FoundHook
 }
 
 /** See {@link World.findReceipt}. */
-export const findReceipt = ({ receipts }: MemoryState, token: string, id: string): KeptReceipt | null =>
-  receipts.get(receiptKey(token, id)) ?? null;
+export function findReceipt({ receipts }: MemoryState, token: string, id: string): KeptReceipt | null {
+  const kept = receipts.get(receiptKey(token, id));
+  return kept ? { runId: kept.runId, receipt: kept.receipt } : null;
+}
 
 /** See {@link World.listReceipts}. */
 export const listReceipts = ({ receipts }: MemoryState, runId: RunId): TokenReceipt[] =>

@@ -122,7 +122,9 @@ function insertRun(state: MemoryState, { run, stage, ...last }: W.ArrivingRun): 
   };
   state.runs.set(runId, added);
   for (const hook of hooks) state.hooks.set(hook.token, hook);
-  for (const { token, receipt } of receipts) state.receipts.set(receiptKey(token, receipt.id), { runId, receipt });
+  // No store in memory lives so long that receipts leave it.
+  for (const { token, receipt } of receipts)
+    state.receipts.set(receiptKey(token, receipt.id), { runId, receipt, at: Infinity });
   state.publishRun(added);
   return { ok: true };
 }

@@ -14,7 +14,7 @@ export class MemoryState {
   /** Active hooks by token. */
   readonly hooks = new Map<string, HookRecord>();
   /** Receipts of payloads by token and id. */
-  readonly receipts = new Map<string, KeptReceipt>();
+  readonly receipts = new Map<string, KeptReceipt & { at: number }>();
   /** By run and call. */
   readonly offers = new Map<string, MemoryOffer>();
   /** Ends of the leases. */

@@ -10,6 +10,7 @@ import {
   findConflicts,
   findKeyConflict,
 } from '../commit-rules.ts';
+import { RECEIPT_KEPT_MS } from '../records.ts';
 import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
 import { deliver } from './inbox.ts';
 import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
@@ -75,8 +76,17 @@ export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number
   return count;
 }
 
+function forgetReceipts({ receipts, runs }: MemoryState, before: number): void {
+  for (const [key, { runId, receipt, at }] of receipts) {
+    if (at >= before) continue;
+    receipts.delete(key);
+    if (receipt.replyStream !== null) runs.get(runId)?.streams.delete(receipt.replyStream);
+  }
+}
+
 /** See {@link World.purgeExpired}. */
 export function purgeExpired(state: MemoryState, now: number, limit: number): number {
+  forgetReceipts(state, now - RECEIPT_KEPT_MS);
   const expired = [...state.runs.values()]
     .filter(({ record }) => record.expiresAt !== null && record.expiresAt <= now)
     .sort((a, b) => a.record.expiresAt! - b.record.expiresAt!);

@@ -4,7 +4,9 @@
  */
 import type { RunId } from '../../contract/ids.ts';
 import { forgetOldTimes, noteRecent } from './creation-times.ts';
+import { RECEIPT_KEPT_MS } from '../records.ts';
 import type { Database } from './database.ts';
+import { forgetReceipts } from './receipts.ts';
 import type { RunTableRow } from './run-row.ts';
 import type { Session } from './session.ts';
 import { removeStreams } from './streams.ts';
@@ -41,6 +43,7 @@ export async function purgeExpired(db: Database, now: number, limit: number): Pr
   }
   if (count > 0) await db.ask(forgetOldTimes);
   await db.ask(noteRecent);
+  await forgetReceipts(db, now - RECEIPT_KEPT_MS);
   await sweep(db);
   return count;
 }

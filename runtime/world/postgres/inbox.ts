@@ -70,10 +70,10 @@ const DELIVER_TO_HOOK = `with hook as materialized (
     where h.token = $2 and ($3::text is null or r.run_id = $3) and ($10::bigint is null or r.inbox_last = $10 - 1)
     for update of h, r),
   noted as materialized (
-    insert into @receipts as old (token, id, run, digest, reply, reply_stream)
-      select $2, $5, hook.id, $6, $7, $8 from hook where $5::text is not null
-    on conflict (token, id) do update
-      set run = excluded.run, digest = excluded.digest, reply = excluded.reply, reply_stream = excluded.reply_stream
+    insert into @receipts as old (token, id, run, digest, reply, reply_stream, at)
+      select $2, $5, hook.id, $6, $7, $8, $1 from hook where $5::text is not null
+    on conflict (token, id) do update set run = excluded.run, digest = excluded.digest, reply = excluded.reply,
+        reply_stream = excluded.reply_stream, at = excluded.at
       where not exists (select 1 from @runs where @runs.id = old.run)
     returning run),
   found as materialized (

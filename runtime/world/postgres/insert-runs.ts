@@ -215,10 +215,10 @@ async function addReceipts(session: Session, arrived: readonly Arrived[]): Promi
     ]),
   );
   // A deleted run may have left one.
-  const text = `insert into @receipts
+  const text = `insert into @receipts (token, id, run, digest, reply, reply_stream)
     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[])
     on conflict (token, id) do update set run = excluded.run, digest = excluded.digest, reply = excluded.reply,
-      reply_stream = excluded.reply_stream`;
+      reply_stream = excluded.reply_stream, at = excluded.at`;
   if (rows.length > 0) await session.run(text, toLists(rows));
 }
 

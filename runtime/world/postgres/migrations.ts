@@ -159,6 +159,12 @@ const ORDER_DUE_BY_WORKFLOW = `
   create index runs_due on @runs (workflow_id, due_at, id) where due_at is not null
 `;
 
+/** Ids of before, and of processes of before, count from when they come here. */
+const ADD_TIMES_OF_RECEIPTS = `
+  alter table @receipts add column at bigint not null default (extract(epoch from now()) * 1000)::bigint;
+  create index receipts_by_time on @receipts (at)
+`;
+
 const execute =
   (statements: string) =>
   async (session: Session): Promise<void> => {
@@ -174,6 +180,7 @@ const MIGRATIONS: readonly ((session: Session) => Promise<void>)[] = [
   execute(ADD_OFFERS),
   execute('create table @arrivals (run bigint primary key)'),
   execute(ORDER_DUE_BY_WORKFLOW),
+  execute(ADD_TIMES_OF_RECEIPTS),
 ];
 
 /** The schema version that this code knows. */

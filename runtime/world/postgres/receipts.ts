@@ -1,8 +1,10 @@
 /** Receipts of payloads to which their senders have given ids. */
 import type { RunId } from '../../contract/ids.ts';
 import type { KeptReceipt, Receipt, TokenReceipt } from '../world.ts';
+import type { Database } from './database.ts';
 import { toRunIdCell } from './run-row.ts';
 import type { Session } from './session.ts';
+import { removeStreams } from './streams.ts';
 import { fromTextCell, toTextCell } from './text-cell.ts';
 
 interface ReceiptRow {
@@ -26,6 +28,23 @@ export async function listReceipts(session: Session, runId: RunId): Promise<Toke
     where r.run_id = $1 order by c.token, c.id`;
   const rows = await session.all<ReceiptRow & { token: string }>(text, [toRunIdCell(runId)]);
   return rows.map(({ token, ...row }) => ({ token: fromTextCell(token), receipt: toReceipt(row) }));
+}
+
+/** Receipts that one statement removes. */
+const REMOVED_AT_ONCE = 1_000;
+
+/** Removes receipts of payloads that came before `before`, in short transactions. */
+export async function forgetReceipts(db: Database, before: number): Promise<void> {
+  const text = `delete from @receipts where (token, id) in
+    (select token, id from @receipts where at < $1 limit $2 for update skip locked) returning run, reply_stream`;
+  for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE;) {
+    count = await db.transaction(async (session) => {
+      const removed = await session.all<{ run: number; reply_stream: string | null }>(text, [before, REMOVED_AT_ONCE]);
+      for (const { run, reply_stream: stream } of removed)
+        if (stream !== null) await removeStreams(session, run, (name) => name === fromTextCell(stream));
+      return removed.length;
+    });
+  }
 }
 
 const toReceipt = ({ id, digest, reply, reply_stream: replyStream }: ReceiptRow): Receipt => ({

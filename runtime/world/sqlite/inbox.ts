@@ -59,7 +59,7 @@ export function deliverToHook(
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
   const content = { type: 'hook', call: hook.call, payload, ...origin } as const;
   const outcome = deliver(store, hook.runId, content, at);
-  if (receipt && outcome.ok) keepReceipt(store, token, { runId: hook.runId, receipt });
+  if (receipt && outcome.ok) keepReceipt(store, token, { runId: hook.runId, receipt }, at);
   return outcome;
 }
 

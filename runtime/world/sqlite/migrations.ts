@@ -11,7 +11,7 @@
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
  * - `creation_times` has the earliest and latest time of each full block of run numbers (`creation-times.ts`).
- * - `receipts` holds the ids of payloads that senders have named, for as long as the run that got them.
+ * - `receipts` holds the ids of payloads that senders have named, for some days from `at` on.
  * - `offers` holds steps that owners of runs leave to other workers; `code` is what a worker must have for it.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
  * - `arrivals` names runs of which an import has brought parts, and not yet the rest.
@@ -209,6 +209,13 @@ const ORDER_DUE_BY_WORKFLOW = `
   CREATE INDEX runs_due ON runs (workflow_id, due_at) WHERE owner IS NULL AND due_at IS NOT NULL;
 `;
 
+/** Ids of before count from the migration on. */
+const ADD_TIMES_OF_RECEIPTS = `
+  ALTER TABLE receipts ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+  UPDATE receipts SET at = unixepoch() * 1000;
+  CREATE INDEX receipts_by_time ON receipts (at);
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -224,6 +231,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_OFFERS),
   (db) => db.exec(ADD_ARRIVALS),
   (db) => db.exec(ORDER_DUE_BY_WORKFLOW),
+  (db) => db.exec(ADD_TIMES_OF_RECEIPTS),
 ];
 
 /** The schema version that this code knows. */

@@ -19,7 +19,7 @@ import { dropStages, insertRuns, stageRun } from './insert-runs.ts';
 import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs.ts';
 import { hasOffers, holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
 import { measureParts } from './measure.ts';
-import { findReceipt, listReceipts } from './receipts.ts';
+import { findReceipt, forgetReceipts, listReceipts } from './receipts.ts';
 import { readEventPage, readRun, readTroubles } from './read-run.ts';
 import { readStoredRun } from './read-stored-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
@@ -38,6 +38,7 @@ export const WRITES = {
   commitStaged,
   deleteRuns,
   purgeExpired,
+  forgetReceipts,
   sweep,
   deliver,
   deliverToHook,

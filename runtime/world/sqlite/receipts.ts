@@ -2,7 +2,7 @@
 import type { RunId } from '../../contract/ids.ts';
 import type { KeptReceipt, Receipt, TokenReceipt, ValueChange } from '../world.ts';
 import type { Store } from './store.ts';
-import type { SweepBudget } from './sweep-rows.ts';
+import { removeStream, SweepBudget } from './sweep-rows.ts';
 
 type ReceiptChange = Extract<ValueChange, { kind: 'receipt' }>;
 
@@ -44,11 +44,28 @@ export function rewriteReceipt(store: Store, { token, before, after }: ReceiptCh
   store.run(text, after.digest, after.reply, token, before.id, before.digest, before.reply);
 }
 
-/** Keeps a receipt for which there is none in force. */
-export function keepReceipt(store: Store, token: string, { runId, receipt }: KeptReceipt): void {
+/** Keeps a receipt for which there is none in force. @param at When the payload came; left out: now. */
+export function keepReceipt(store: Store, token: string, { runId, receipt }: KeptReceipt, at?: number): void {
   const { id, digest, reply, replyStream } = receipt;
-  const text = 'INSERT OR REPLACE INTO receipts SELECT ?, ?, runs.id, ?, ?, ? FROM runs WHERE run_id = ?';
-  store.run(text, token, id, digest, reply, replyStream, runId);
+  const text = `INSERT OR REPLACE INTO receipts
+    SELECT ?, ?, runs.id, ?, ?, ?, coalesce(?, unixepoch() * 1000) FROM runs WHERE run_id = ?`;
+  store.run(text, token, id, digest, reply, replyStream, at ?? null, runId);
+}
+
+/** Receipts that one request removes. */
+const REMOVED_AT_ONCE = 1_000;
+
+/** Removes some receipts of payloads that came before `before`. Returns whether there are more. */
+export function forgetReceipts(store: Store, before: number): boolean {
+  const text = `SELECT token, receipts.id, streams.id AS stream FROM receipts
+    LEFT JOIN streams ON streams.run = receipts.run AND streams.name = reply_stream WHERE at < ? LIMIT ?`;
+  const old = store.all<{ token: string; id: string; stream: number | null }>(text, before, REMOVED_AT_ONCE);
+  const budget = new SweepBudget(REMOVED_AT_ONCE);
+  for (const { token, id, stream } of old) {
+    if (stream !== null && !removeStream(store, stream, budget)) return true;
+    store.run('DELETE FROM receipts WHERE token = ? AND id = ?', token, id);
+  }
+  return old.length === REMOVED_AT_ONCE;
 }
 
 /** Removes receipts of run number `run`. Returns whether there are no more. */

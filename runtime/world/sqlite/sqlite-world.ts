@@ -11,6 +11,7 @@ import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
+import { RECEIPT_KEPT_MS } from '../records.ts';
 import type * as W from '../world.ts';
 import { collectClaimed, collectRunEvents } from './collect-claimed.ts';
 import { EVENTS_AT_ONCE, PAGE_BYTES, toEvent } from '../rows/event-row.ts';
@@ -149,6 +150,7 @@ export class SqliteWorld implements W.World {
       asked = Math.min(limit - count, REMOVED_AT_ONCE);
       removed = await this.#writer.request('purgeExpired', now, asked);
     }
+    while (!this.#closing && (await this.#writer.request('forgetReceipts', now - RECEIPT_KEPT_MS)));
     await this.#sweep();
     return count;
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OpenStore } from '../test-store.ts';
+import { RECEIPT_KEPT_MS } from '../../../runtime/world/records.ts';
 import type { HookFilter } from '../../../runtime/world/world.ts';
 import {
   completed,
@@ -238,6 +239,37 @@ export function testHooks(openStore: OpenStore): void {
     await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] });
     await expect(world.deliverToHook('mine', '[1]', NOW, { receipt })).resolves.toMatchObject({ ok: true });
     await expect(world.findReceipt('mine', 'i')).resolves.toEqual({ runId: OTHER_RUN, receipt });
+  });
+
+  it('forgets the ids of payloads after seven days, with their answers', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    const send = (id: string, at: number, replyStream: string | null = null) =>
+      world.deliverToHook('mine', '[1]', at, { receipt: { id, digest: 'd', reply: null, replyStream } });
+    await send('old', NOW, '$reply/1');
+    await send('younger', NOW + 1, '$reply/2');
+    for (const stream of ['$reply/1', '$reply/2', 'log']) await world.appendChunks(RUN, stream, ['"answer"']);
+    await world.purgeExpired(NOW + RECEIPT_KEPT_MS, 9);
+    await expect(send('old', NOW + RECEIPT_KEPT_MS)).resolves.toMatchObject({ reason: 'repeated' });
+    await world.purgeExpired(NOW + RECEIPT_KEPT_MS + 1, 9);
+    const other = await connect();
+    await expect(other.findReceipt('mine', 'old')).resolves.toBeNull();
+    await expect(send('younger', NOW + RECEIPT_KEPT_MS)).resolves.toMatchObject({ reason: 'repeated' });
+    const streams = await other.listStreams(RUN);
+    expect(streams.map(({ stream }) => stream).sort()).toEqual(['$reply/2', 'log']);
+    await expect(send('old', NOW + RECEIPT_KEPT_MS)).resolves.toMatchObject({ ok: true });
+  });
+
+  it('forgets many ids of payloads at once', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    const receipt = { digest: 'd', reply: null, replyStream: null };
+    const sent = Array.from({ length: 2_500 }, (_, n) =>
+      world.deliverToHook('mine', '[1]', NOW, { receipt: { ...receipt, id: `${n}` } }),
+    );
+    await Promise.all(sent);
+    await world.purgeExpired(NOW + RECEIPT_KEPT_MS + 1, 9);
+    await expect(world.listReceipts(RUN)).resolves.toEqual([]);
   });
 
   it('refuses payloads for an unknown token and for a run that has ended', async () => {
