@@ -101,6 +101,7 @@ export class Connection {
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   #isGone = false;
+  #blocked: Error | null = null;
   readonly #unsubscribe: () => void;
   #draining: Promise<void> | null = null;
 
@@ -233,6 +234,7 @@ export class Connection {
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
     this.#unsubscribe = world.subscribe((change) => {
       if (change.kind === 'gone') this.#onGone(change.error);
+      else if (change.kind === 'blocked') this.#onBlocked(change.error);
       else this.watchers.onChange(change);
     });
   }
@@ -245,6 +247,11 @@ export class Connection {
   /** The store was deleted, moved or replaced: only a restart of the process helps. */
   get isGone(): boolean {
     return this.#isGone;
+  }
+
+  /** Another process keeps this one from storing anything: the error names it. `null`: none does. */
+  get blocked(): Error | null {
+    return this.#blocked;
   }
 
   get #takesRuns(): boolean {
@@ -436,6 +443,12 @@ export class Connection {
     this.#purgeLoop.stop();
     this.#diskWatch.stop();
     this.#closing.abort(error);
+  }
+
+  #onBlocked(error: Error | null): void {
+    this.#blocked = error;
+    if (error) this.log.error('store_blocked', { error });
+    else this.log.info('store_free', {});
   }
 
   /** The facts of every new run: fresh randomness, its retention, and the behaviour of its journal. */

@@ -12,8 +12,8 @@ const LENGTH_MAX = 255;
 export interface PayloadOptions {
   /**
    * The sender's name for the payload, 1 to 255 characters. A payload that comes again with its id is delivered once,
-   * and is answered as the first time, also after the hook was closed or the run has ended, for as long as the run is
-   * kept.
+   * and is answered as the first time, for seven days, also after the hook was closed or the run has ended, unless the
+   * run is deleted before.
    */
   id?: string;
 }

@@ -43,7 +43,7 @@ missing value: two payloads would count as one. The id of a webhook's payload co
   },
   hook_id_reused: {
     sample: { id: 'evt_17', runId: RUN },
-    why: `While a run is kept, an id stands for the payload that came with it first. The same payload under the same id gets the
+    why: `For seven days, an id stands for the payload that came with it first. The same payload under the same id gets the
 first answer; another one is refused, because answering it as if it had been delivered would lose it. Of a webhook's request,
 method, query and body count, and its headers do not. Over HTTP the status is 422.`,
     wrong: code`

@@ -247,9 +247,10 @@ size of files or the number of open files (\`ulimit\`). Nothing of the request w
       see: ['world_disk_full'],
     },
     world_file_busy: {
-      sample: { file: FILE },
+      sample: { file: FILE, holder: { process: 4711, program: 'sqlite3', isStopped: false } },
       why: `One process at a time writes to the file, for a moment. Another process has locked it for longer than 5 seconds: mostly a
-database browser or a script with an open transaction. Nothing of the request was stored, and it is retried.`,
+database browser or a script with an open transaction, or a process that was stopped in the middle of a commit. Nothing of the
+request was stored, and it is retried. The process is named on Linux, if it is of the same user and in the same container.`,
       wrong: { sh: 'sqlite3 .workflow-data/workflow.db "BEGIN IMMEDIATE; …"   # left open' },
       right: { sh: 'sqlite3 -readonly .workflow-data/workflow.db "SELECT …"' },
     },

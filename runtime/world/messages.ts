@@ -2,6 +2,15 @@
 import { defineErrors, WorkflowError } from '../contract/errors.ts';
 import type { HoldReason } from './stored-run.ts';
 
+/** A process that keeps others from writing to a file. */
+export interface LockHolder {
+  process: number;
+  /** The name of its program. */
+  program: string;
+  /** It was stopped, as by SIGSTOP or a debugger, and will not let go by itself. */
+  isStopped: boolean;
+}
+
 interface InFile {
   file: string;
 }
@@ -163,8 +172,14 @@ export const worldError = defineErrors({
   },
   /** Transient, like `world_disk_full`. */
   world_file_busy: {
-    message: ({ file }: InFile) => `Another process locked the workflow store ${file} for too long.`,
-    fix: () => 'look for a program with an open transaction on the file, such as a database browser.',
+    message: ({ file, holder }: InFile & { holder: LockHolder | null }) =>
+      `${holder ? `The process ${holder.process} (${holder.program})` : 'Another process'} ` +
+      `${holder?.isStopped ? 'was stopped and keeps' : 'has'} the workflow store ${file} locked for too long.`,
+    fix: ({ holder }) =>
+      holder?.isStopped
+        ? `let it go on (kill -CONT ${holder.process}), or end it (kill -9 ${holder.process}).`
+        : 'look for a program with an open transaction on the file, such as a database browser.',
+    facts: ({ holder }) => ({ process: holder?.process ?? null }),
   },
   /** Final for the process: it stores nothing any more. The outcome of the request is unknown. */
   world_files_replaced: {

@@ -350,5 +350,7 @@ export type Change =
   | { kind: 'offers' }
   /** Another process changed the store: look again at whatever you wait for. */
   | { kind: 'elsewhere' }
+  /** Another process keeps this one from writing; `null`: not any more. Only an SQLite file says so. */
+  | { kind: 'blocked'; error: Error | null }
   /** The store cannot be used any more: every call rejects with this error from now on. */
   | { kind: 'gone'; error: Error };

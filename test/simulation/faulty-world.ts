@@ -61,7 +61,8 @@ class FaultyConnection {
     if (!life.isAlive) return FOR_EVER;
     const failure = this.#options.badNetwork?.drawFailure();
     if (failure?.isApplied === false) return this.#fail(unreachable());
-    if (fault?.kind === 'error' && !fault.lost) return this.#fail(worldError('world_file_busy', { file: 'simulated' }));
+    if (fault?.kind === 'error' && !fault.lost)
+      return this.#fail(worldError('world_file_busy', { holder: null, file: 'simulated' }));
     return this.#send(method, sent, { fault, isUntold: failure?.isApplied === true });
   }
 

@@ -1,5 +1,6 @@
 /** Errors of a store thread, in a form that can be sent to another thread. */
 import { WorkflowError } from '../../contract/errors.ts';
+import { findLockHolder } from './lock-holder.ts';
 import { toHeldError, worldError } from '../messages.ts';
 
 /** An error of the catalogue, or of SQLite, taken apart. */
@@ -7,6 +8,7 @@ export interface StoreFailure {
   message: string;
   code: string;
   fix: string | undefined;
+  facts: Readonly<Record<string, unknown>>;
   /** The disk or the files are at fault and not the request: all requests of its batch fail alike. */
   isStoreFault: boolean;
 }
@@ -56,7 +58,7 @@ function toWorkflowError(error: Error, file: string): WorkflowError {
       return worldError('world_io_failed', { file, detail });
     case SQLITE.busy:
     case SQLITE.locked:
-      return worldError('world_file_busy', { file });
+      return worldError('world_file_busy', { file, holder: findLockHolder(file) });
     case SQLITE.corrupt:
     case SQLITE.notADatabase:
       return worldError('world_file_corrupt', { file, detail });
@@ -83,10 +85,12 @@ const STORE_FAULTS = new Set(['world_disk_full', 'world_io_failed', 'world_file_
 export function toFailure(thrown: unknown, file: string): StoreFailure {
   const error = toWorkflowError(thrown instanceof Error ? thrown : new Error(String(thrown)), file);
   const { code, fix } = error;
+  const { process } = error as WorkflowError & { process?: number | null };
+  const facts = process === undefined ? {} : { process };
   const tail = fix === undefined ? ` [${code}]` : ` Fix: ${fix} [${code}]`;
-  return { message: error.message.slice(0, -tail.length), code, fix, isStoreFault: STORE_FAULTS.has(code) };
+  return { message: error.message.slice(0, -tail.length), code, fix, facts, isStoreFault: STORE_FAULTS.has(code) };
 }
 
 /** Makes the error that callers get: the inverse of {@link toFailure}. */
-export const toError = ({ message, code, fix }: StoreFailure): WorkflowError =>
-  new WorkflowError(message, { code, fix });
+export const toError = ({ message, code, fix, facts }: StoreFailure): WorkflowError =>
+  new WorkflowError(message, { code, fix, facts });

@@ -19,10 +19,14 @@ function serveWrites(store: Store): void {
     if (isOverwritten) noteOverwritten(store);
     send({ kind: 'gone', failure: toFailure(error, store.paths.file) });
   };
-  const upkeep = new WriterUpkeep(store, () => send({ kind: 'elsewhere' }));
+  const upkeep = new WriterUpkeep(store, {
+    onElsewhere: () => send({ kind: 'elsewhere' }),
+    onBlocked: (failure) => send({ kind: 'blocked', failure }),
+  });
   const runBatch = (requests: Request<'write'>[]): BatchOutcome => {
-    upkeep.noteBatch();
-    return writeBatch(store, requests);
+    const outcome = writeBatch(store, requests);
+    upkeep.noteBatch(outcome);
+    return outcome;
   };
   serve(runBatch, () => {
     upkeep.stop();

@@ -142,6 +142,8 @@ export class ThreadChannel<R extends Role> {
         return this.#abandon(toError(message.failure));
       case 'gone':
         return this.onGone(toError(message.failure));
+      case 'blocked':
+        return this.#onChanges([{ kind: 'blocked', error: message.failure && toError(message.failure) }]);
       case 'elsewhere':
         return this.#onChanges([message]);
       case 'replies':

@@ -46,5 +46,7 @@ export type FromThread =
   | { kind: 'replies'; replies: ThreadReply[]; changes: Change[] }
   /** The files are no longer those that were opened: see `world_files_replaced`. */
   | { kind: 'gone'; failure: StoreFailure }
+  /** Another process keeps this one from writing; `null`: not any more. */
+  | { kind: 'blocked'; failure: StoreFailure | null }
   /** Another connection changed the file. */
   | { kind: 'elsewhere' };
