@@ -70,3 +70,37 @@ test('a request that does not end is waited for until the limit', async () => {
   await httpTraffic.settled(60, { stopped: false });
   expect(performance.now() - begin).toBeGreaterThan(50);
 });
+
+test('those who wait to connect are let in before servers stop listening', async () => {
+  const server = await serve((_, response) => response.end('here'));
+  const { port } = server.address() as AddressInfo;
+  // Node accepts one of them per turn of the loop.
+  const answers = Array.from({ length: 40 }, async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
+    return String(await once(socket, 'data'));
+  });
+  await httpTraffic.caughtUp(20_000);
+  httpTraffic.stopListening();
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('200 OK');
+});
+
+test('time in which the event loop is held is no time to answer', async () => {
+  const answering = Promise.withResolvers<() => void>();
+  const server = await serve((_, response) => answering.resolve(() => response.end()));
+  const socket = await openConnection(server);
+  socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
+  const answer = await answering.promise;
+  let isAnswered = false;
+  const settled = httpTraffic.settled(200, { stopped: false });
+  setTimeout(() => {
+    for (const begin = performance.now(); performance.now() - begin < 400;);
+    setTimeout(() => {
+      isAnswered = true;
+      answer();
+    });
+  });
+  await settled;
+  expect(isAnswered).toBe(true);
+});

@@ -10,6 +10,8 @@ const LISTENING = 'tracing:net.server.listen:asyncEnd';
 const REQUESTED = 'http.server.request.start';
 
 const LOOK_MS = 20;
+/** A third of what Kubernetes leaves to a process by default. */
+const HELD_MAX_MS = 10_000;
 /** A connection that sends no request for so long has none to send. */
 const ARRIVAL_MS = 50;
 
@@ -27,6 +29,8 @@ const isHttp = (server: unknown): server is AnyServer => server instanceof HttpS
 class HttpTraffic {
   readonly #servers = new Set<AnyServer>();
   readonly #underWay = new Set<ServerResponse>();
+  /** Connections so far. */
+  #accepted = 0;
   #isFollowing = false;
   #isLeaving = false;
   /** When the last request ended, in milliseconds since the epoch. */
@@ -49,6 +53,7 @@ class HttpTraffic {
   #addServer(server: unknown): void {
     if (!isHttp(server) || this.#servers.has(server)) return;
     this.#servers.add(server);
+    server.on('connection', () => this.#accepted++);
     server.once('close', () => this.#servers.delete(server));
   }
 
@@ -82,19 +87,37 @@ class HttpTraffic {
   }
 
   /**
-   * Resolves when no request is under way and none will come, after `limitMs` at the latest.
+   * Resolves when nobody waits to connect, after `limitMs` at the latest. Node accepts one connection per round of the
+   * event loop, so many wait when it was held, and the system turns them away when their server stops listening.
+   */
+  async caughtUp(limitMs: number): Promise<void> {
+    const deadline = Date.now() + limitMs;
+    let accepted: number;
+    do {
+      accepted = this.#accepted;
+      for (let rounds = 0; rounds < 2; rounds++) await new Promise((resolve) => setImmediate(resolve));
+    } while (this.#accepted > accepted && Date.now() < deadline);
+  }
+
+  /**
+   * Resolves when no request is under way and none will come, after `limitMs` at the latest. Time in which the event
+   * loop is held does not count, up to {@link HELD_MAX_MS}: nobody could be answered in it.
    * @param stopped The servers stop listening now, and that is waited for. Otherwise requests may come afterwards.
    */
   async settled(limitMs: number, { stopped }: { stopped: boolean }): Promise<void> {
-    const deadline = Date.now() + limitMs;
+    let deadline = Date.now() + limitMs;
+    const latest = deadline + HELD_MAX_MS;
     const mayCome = async (): Promise<boolean> => stopped && (this.#isListening || (await this.#isRequestOnItsWay()));
     this.#quietSince = Date.now();
     while (Date.now() < deadline && (this.#underWay.size > 0 || (await mayCome()))) {
+      const before = Date.now();
       await new Promise<void>((resolve) => {
         this.#onSettled = resolve;
         // Nobody tells when a server stops listening.
-        setTimeout(resolve, Math.min(LOOK_MS, deadline - Date.now()));
+        setTimeout(resolve, Math.min(LOOK_MS, deadline - before));
       });
+      const heldMs = Date.now() - before - LOOK_MS;
+      if (heldMs > LOOK_MS) deadline = Math.min(deadline + heldMs, latest);
     }
   }
 

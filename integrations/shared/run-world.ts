@@ -51,6 +51,7 @@ export async function closeWorld(stopServers?: () => void): Promise<void> {
   try {
     await world.drain();
   } finally {
+    await httpTraffic.caughtUp(ANSWER_MIN_MS);
     stopServers?.();
     const limitMs = Math.max(deadline - Date.now(), ANSWER_MIN_MS);
     await httpTraffic.settled(limitMs, { stopped: stopServers !== undefined });
