@@ -68,6 +68,23 @@ describe('the budget of memory', () => {
     expect(budget.heldBytes).toBe(50);
   });
 
+  it('is shared out among those who read, not among those who have stopped', () => {
+    const budget = new MemoryBudget(1_000);
+    expect(budget.shareBytes).toBe(500);
+    const pages = Array.from({ length: 9 }, () => budget.keep(10, () => {}));
+    expect(budget.shareBytes).toBe(50);
+    for (let times = 0; times < 5; times++) for (const page of pages) page.resize(9);
+    expect(budget.shareBytes).toBe(50);
+    for (let times = 0; times < 18; times++) pages[4]!.resize(8);
+    expect(budget.shareBytes).toBe(250);
+    pages[7]!.resize(8);
+    expect(Math.round(budget.shareBytes)).toBe(167);
+    void budget.take('page', 10);
+    expect(budget.shareBytes).toBe(125);
+    budget.giveBack('page', 10);
+    expect(Math.round(budget.shareBytes)).toBe(167);
+  });
+
   it('makes values while there is room, then one after the other, and says when none should be begun', async () => {
     const budget = new MemoryBudget(100);
     const made: string[] = [];

@@ -28,6 +28,9 @@ export interface KeptBytes extends HeldBytes {
   resize(bytes: number): void;
 }
 
+/** A reader that has taken nothing while the others took so much, each on average, is idle. */
+const USES_PER_READER = 2;
+
 interface Waiting {
   kind: BudgetKind;
   bytes: number;
@@ -36,6 +39,8 @@ interface Waiting {
 
 interface Kept {
   bytes: number;
+  /** The number of its last use. */
+  usedAt: number;
   drop(): void;
 }
 
@@ -52,6 +57,10 @@ export class MemoryBudget {
   #mostBytes = 0;
   /** The ones that were kept first come first. */
   readonly #kept = new Set<Kept>();
+  /** Pages that are being read, or wait for room. */
+  #pagesAsked = 0;
+  /** How often something was taken of what is kept. */
+  #uses = 0;
   #waiting: Waiting[] = [];
   /** Those who wait to make a value, see {@link makeValue}. */
   readonly #makers: (() => void)[] = [];
@@ -75,9 +84,15 @@ export class MemoryBudget {
     return most;
   }
 
-  /** The part of the budget that one more reader may keep, when all keep the same. */
+  /**
+   * The part of the budget that one more reader may keep, when all who read keep the same. Those who have taken nothing
+   * for long do not count: what is kept for them is dropped when the room is needed.
+   */
   get shareBytes(): number {
-    return this.#bytesMax / (2 * (this.#kept.size + 1));
+    const since = this.#uses - USES_PER_READER * this.#kept.size;
+    let reading = this.#pagesAsked;
+    for (const { usedAt } of this.#kept) if (usedAt > since) reading += 1;
+    return this.#bytesMax / (2 * (reading + 1));
   }
 
   /** Values use up the budget, or wait for room in it: nothing should begin that leads to more of them. */
@@ -96,6 +111,7 @@ export class MemoryBudget {
    * @returns `null`: they are granted; otherwise a promise that resolves when they are.
    */
   take(kind: BudgetKind, bytes: number): Promise<void> | null {
+    if (kind === 'page') this.#pagesAsked += 1;
     const isNext = this.#waiting.length === 0;
     if ((isNext && this.#hasRoom(bytes)) || this.#used[kind] === 0) {
       this.#grant(kind, bytes);
@@ -106,6 +122,7 @@ export class MemoryBudget {
 
   /** Gives bytes back that were granted. */
   giveBack(kind: BudgetKind, bytes: number): void {
+    if (kind === 'page') this.#pagesAsked -= 1;
     this.#used[kind] -= bytes;
     this.#usedBytes -= bytes;
     this.#grantWaiting();
@@ -150,7 +167,7 @@ export class MemoryBudget {
    * @param drop Lets go of them, because somebody else needs the room. Must not call the budget.
    */
   keep(bytes: number, drop: () => void): KeptBytes {
-    const kept: Kept = { bytes, drop };
+    const kept: Kept = { bytes, usedAt: ++this.#uses, drop };
     this.#kept.add(kept);
     this.#keptBytes += bytes;
     this.#makeRoom();
@@ -167,6 +184,7 @@ export class MemoryBudget {
     if (!this.#kept.has(kept)) return;
     this.#keptBytes += bytes - kept.bytes;
     kept.bytes = bytes;
+    kept.usedAt = ++this.#uses;
     this.#makeRoom();
   }
 

@@ -26,6 +26,8 @@ async function createWatchedWorld() {
   const world = await createWorld({ kind: 'memory' });
   const seen = {
     pageBytes: 0,
+    readBytes: 0,
+    pages: 0,
     appendBytes: 0,
     underWayBytes: 0,
     journalBytes: 0,
@@ -40,6 +42,8 @@ async function createWatchedWorld() {
         return async (...args: Parameters<World['readChunks']>) => {
           const page = await target.readChunks(...args);
           seen.pageBytes = Math.max(seen.pageBytes, sum(page.chunks));
+          seen.readBytes += sum(page.chunks);
+          seen.pages += 1;
           return page;
         };
       }
@@ -98,6 +102,34 @@ describe('readers of large chunks', () => {
       while (!(await reader.read()).done) chunks += 1;
       expect(chunks).toBe(COUNT);
     }
+  });
+
+  it('read each chunk about once when many read at once, and keep their pace beside many that have stopped', async () => {
+    const { world, seen } = await createWatchedWorld();
+    const { workflows } = writesChunks;
+    const chunk = 'x'.repeat(10_000);
+    const write = async () => {
+      const writer = getWritable().getWriter();
+      for (let n = 0; n < 300; n += 1) await writer.write(chunk);
+    };
+    const { start } = await createHarness({ workflows, steps: { write } }, { world, env: { WORKFLOW_MEMORY_MB: '1' } });
+    const run = await start('main');
+    await run.returnValue;
+    const read = () => count(getRun(run.runId).readable);
+
+    seen.readBytes = 0;
+    await Promise.all(Array.from({ length: 30 }, read));
+    expect(seen.readBytes).toBeLessThan(30 * 300 * chunk.length * 1.5);
+
+    seen.pages = 0;
+    await read();
+    const alone = seen.pages;
+    const stopped = Array.from({ length: 60 }, () => getRun(run.runId).readable.getReader());
+    for (const reader of stopped) await reader.read();
+    await read();
+    seen.pages = 0;
+    await read();
+    expect(seen.pages).toBeLessThan(alone * 3);
   });
 
   it('go on while writers wait for a store that does not answer', async () => {
