@@ -9,6 +9,12 @@ export interface DueWorkflow {
   dueAt: number;
 }
 
+/** Which of two workflows gets the next place: the one that has fewer, or is due earlier with its first run. */
+export const byPlaces =
+  (busy: BusyRuns) =>
+  (one: DueWorkflow, other: DueWorkflow): number =>
+    (busy[one.workflowId] ?? 0) - (busy[other.workflowId] ?? 0) || one.dueAt - other.dueAt;
+
 /** A place goes to the workflow that has the fewest so far; of several, to the one whose first run is due earlier. */
 export class FairPlaces {
   readonly #had: Map<string, number>;

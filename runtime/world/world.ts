@@ -12,7 +12,7 @@ import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { CodeContracts } from '../contract/code-contracts.ts';
 import type { JournalEvent, Payload, RunStatus } from '../journal/events.ts';
-import type { BusyRuns } from './fair-places.ts';
+import type { BusyRuns, DueWorkflow } from './fair-places.ts';
 import type { AttemptKey, AttemptNews, OfferRecord, OfferRequest, OwnedCall, StepOffer, TakenOffer } from './offers.ts';
 import type {
   AppendOutcome,
@@ -198,6 +198,8 @@ export interface World {
   listOwned(workerId: WorkerId): Promise<OwnedRun[]>;
   /** Makes the parked runs without owner due at `now`, because the code that they miss may have come. */
   wakeParked(now: number): Promise<void>;
+  /** The workflows of which runs without owner are due at `now`. */
+  listDue(now: number): Promise<DueWorkflow[]>;
   /** When the next run without owner is due; `null` when none is. */
   nextDueAt(): Promise<number | null>;
 

@@ -20,6 +20,7 @@ import {
   toCommit,
   toNewRun,
   toRunId,
+  toWorkflowId,
 } from './run-fixtures.ts';
 import { openDatabases, openSharded } from './sharded-store.ts';
 
@@ -170,6 +171,23 @@ it('carries effects on runs of another database out once, also when the process 
   for (let claims = 0; claims < 3; claims++) await world.claimDue(BOB, later, 9);
   await expectOnce();
   await expect(world.nextDueAt()).resolves.toBeNull();
+});
+
+it('gives a free place to the workflow that has none, in whichever database its run is', async () => {
+  const { world, ids } = await openThree();
+  await world.joinWorker(BOB, LEASE_UNTIL);
+  const [crowd, late] = [toWorkflowId('crowd'), toWorkflowId('late')];
+  const [first, second, third] = ids as [RunId, RunId, RunId];
+  await world.createRun(toNewRun({ runId: first, workflowId: crowd, dueAt: NOW - 3 }));
+  await world.createRun(toNewRun({ runId: second, workflowId: crowd, dueAt: NOW - 2 }));
+  await world.createRun(toNewRun({ runId: third, workflowId: late, dueAt: NOW - 1 }));
+  const due = await world.listDue(NOW);
+  expect(due.toSorted((one, other) => one.dueAt - other.dueAt)).toEqual([
+    { workflowId: crowd, dueAt: NOW - 3 },
+    { workflowId: late, dueAt: NOW - 1 },
+  ]);
+  for (const runId of [third, first, second])
+    await expect(world.claimDue(BOB, NOW, 1, { [crowd]: 1 })).resolves.toMatchObject([{ run: { runId } }]);
 });
 
 it('shows nothing of its own: no list, no count and no change has letters, receipts and notes', async () => {

@@ -21,7 +21,7 @@ import { NoteReader } from './plain-values.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
 import { reencrypt, type ReencryptedValues, type ReencryptOptions } from './reencrypt.ts';
 import { StreamEnds } from './stream-ends.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import type { BusyRuns, DueWorkflow } from '../fair-places.ts';
 import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
@@ -268,6 +268,10 @@ export class EncryptedWorld implements W.World, TimedWorld {
 
   wakeParked(now: number): Promise<void> {
     return this.#inner.wakeParked(now);
+  }
+
+  listDue(now: number): Promise<DueWorkflow[]> {
+    return this.#inner.listDue(now);
   }
 
   nextDueAt(): Promise<number | null> {

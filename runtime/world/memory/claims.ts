@@ -2,7 +2,7 @@
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import { bytesOfEvents, CLAIM_BYTES, firstBytesOf } from '../journal-bytes.ts';
-import { type BusyRuns, FairPlaces } from '../fair-places.ts';
+import { type BusyRuns, type DueWorkflow, FairPlaces } from '../fair-places.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -18,9 +18,8 @@ export function claimDue(
 ): ClaimedRun[] {
   if (!state.workers.has(workerId)) return [];
   const due = dueRuns(state).filter(({ record }) => record.dueAt! <= now);
-  const lines = Map.groupBy(due, ({ record }) => record.workflowId as string);
-  const first = Array.from(lines, ([workflowId, [run]]) => ({ workflowId, dueAt: run!.record.dueAt! }));
-  const places = new FairPlaces(limit, first, busy);
+  const lines = toLines(due);
+  const places = new FairPlaces(limit, firstOf(lines), busy);
   const chosen = new Set<MemoryRun>();
   for (let shares = places.share(); shares.size > 0; shares = places.share())
     for (const [workflowId, share] of shares) {
@@ -53,6 +52,16 @@ export function wakeParked(state: MemoryState, now: number): void {
   for (const { record } of parked) record.dueAt = now;
   if (parked.length > 0) state.publish({ kind: 'due', dueAt: now });
 }
+
+const toLines = (due: readonly MemoryRun[]): Map<string, MemoryRun[]> =>
+  Map.groupBy(due, ({ record }) => record.workflowId as string);
+
+const firstOf = (lines: Map<string, MemoryRun[]>): DueWorkflow[] =>
+  Array.from(lines, ([workflowId, [run]]) => ({ workflowId, dueAt: run!.record.dueAt! }));
+
+/** See {@link World.listDue}. */
+export const listDue = (state: MemoryState, now: number): DueWorkflow[] =>
+  firstOf(toLines(dueRuns(state).filter(({ record }) => record.dueAt! <= now)));
 
 /** See {@link World.nextDueAt}. */
 export const nextDueAt = (state: MemoryState): number | null => dueRuns(state)[0]?.record.dueAt ?? null;

@@ -16,6 +16,7 @@ import {
   claimRun,
   forgetWorker,
   listOwned,
+  listDue,
   nextDueAt,
   releaseDead,
   renewWorker,
@@ -25,7 +26,7 @@ import { deliver, deliverToHook, findHook, findReceipt, listReceipts, readInboxe
 import { countLiveRuns, countRuns, listHooks, listRuns, listWorkers, listWorkflowIds } from './lists.ts';
 import { assertTakesRuns, assertTakesWorkers, MemoryMoves } from './memory-moves.ts';
 import { MemoryState } from './memory-state.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import type { BusyRuns, DueWorkflow } from '../fair-places.ts';
 import { holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -196,6 +197,10 @@ export class MemoryWorld implements W.World {
 
   wakeParked(now: number): Promise<void> {
     return this.#later((state) => wakeParked(state, now));
+  }
+
+  listDue(now: number): Promise<DueWorkflow[]> {
+    return this.#later((state) => listDue(state, now));
   }
 
   nextDueAt(): Promise<number | null> {

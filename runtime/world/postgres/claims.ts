@@ -56,7 +56,8 @@ export async function claimDue(
   return await readClaimed(db, rows);
 }
 
-async function listDue(session: Session, now: number): Promise<DueWorkflow[]> {
+/** See `World.listDue`. */
+export async function listDue(session: Session, now: number): Promise<DueWorkflow[]> {
   const text = `${FIRST_DUE} select workflow_id, due_at from first where due_at <= $1`;
   const rows = await session.all<{ workflow_id: string; due_at: number }>(text, [now]);
   return rows.map(({ workflow_id: workflowId, due_at: dueAt }) => ({ workflowId, dueAt }));

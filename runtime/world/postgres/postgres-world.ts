@@ -25,7 +25,7 @@ import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs
 import { measure, measureParts } from './measure.ts';
 import * as offers from './offers.ts';
 import { PostgresMoves } from './postgres-moves.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import type { BusyRuns, DueWorkflow } from '../fair-places.ts';
 import * as receipts from './receipts.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { findRow, toRecord } from './run-row.ts';
@@ -244,6 +244,10 @@ export class PostgresWorld implements W.World, TimedWorld {
 
   wakeParked(now: number): Promise<void> {
     return this.#ask((session) => claims.wakeParked(session, now));
+  }
+
+  listDue(now: number): Promise<DueWorkflow[]> {
+    return this.#ask((session) => claims.listDue(session, now));
   }
 
   nextDueAt(): Promise<number | null> {

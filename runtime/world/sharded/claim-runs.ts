@@ -1,7 +1,7 @@
-/** Claims of due runs from several databases, those that are due first from whichever has them. */
+/** Claims of due runs from several databases, first from the one that has a run of the workflow whose turn it is. */
 import type { WorkerId } from '../../contract/ids.ts';
 import { bytesOfEvents, CLAIM_BYTES } from '../journal-bytes.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import { type BusyRuns, byPlaces } from '../fair-places.ts';
 import type { ClaimedRun, World } from '../world.ts';
 
 /** Who claims, and how many. */
@@ -12,7 +12,7 @@ export interface ClaimRequest {
   busy: BusyRuns | undefined;
 }
 
-/** Takes up to `limit` runs; none of them is due later than one that was left by more than a share. */
+/** Takes up to `limit` runs, fair by workflow whichever databases they are in. */
 export async function claimFromAll(
   worlds: readonly World[],
   { workerId, now, limit, busy }: ClaimRequest,
@@ -20,13 +20,17 @@ export async function claimFromAll(
   const counts: Record<string, number> = { ...busy };
   const claimed: (ClaimedRun & { world: World })[] = [];
   while (claimed.length < limit) {
-    const times = await Promise.all(worlds.map((world) => world.nextDueAt()));
+    const lists = await Promise.all(worlds.map((world) => world.listDue(now)));
+    const byNext = byPlaces(counts);
     const due = worlds
-      .map((world, i) => ({ world, dueAt: times[i] ?? Infinity }))
-      .filter(({ dueAt }) => dueAt <= now)
-      .toSorted((one, other) => one.dueAt - other.dueAt);
+      .flatMap((world, i) =>
+        lists[i]!.toSorted(byNext)
+          .slice(0, 1)
+          .map((first) => ({ world, first })),
+      )
+      .toSorted((one, other) => byNext(one.first, other.first));
     if (due.length === 0) break;
-    // All of it from the only one; else a share of each, the earliest first.
+    // All of it from the only one; else a share of each, first that of the workflow whose turn it is.
     const share = Math.max(1, Math.floor((limit - claimed.length) / due.length));
     const count = claimed.length;
     for (const { world } of due) {

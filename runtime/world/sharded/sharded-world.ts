@@ -18,7 +18,7 @@ import { joinDatabases } from './database-set.ts';
 import { INTERNAL, isInternal } from './internal-runs.ts';
 import { LetterBox } from './letter-box.ts';
 import { splitEffects } from './letters.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import type { BusyRuns, DueWorkflow } from '../fair-places.ts';
 import { mergeRunCounts, mergeWorkers } from './merge-counts.ts';
 import { mergeLists } from './merge-lists.ts';
 import { numberOf, TokenNotes } from './token-notes.ts';
@@ -283,6 +283,13 @@ export class ShardedWorld implements W.World {
 
   async wakeParked(now: number): Promise<void> {
     await this.#all((world) => world.wakeParked(now));
+  }
+
+  async listDue(now: number): Promise<DueWorkflow[]> {
+    const all = (await this.#all((world) => world.listDue(now))).flat().toSorted((a, b) => b.dueAt - a.dueAt);
+    const first = new Map(all.map((due) => [due.workflowId, due]));
+    first.delete(INTERNAL);
+    return [...first.values()];
   }
 
   async nextDueAt(): Promise<number | null> {

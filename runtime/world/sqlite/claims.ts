@@ -58,7 +58,8 @@ const FIRST_DUE = `WITH RECURSIVE first AS (
       SELECT id FROM runs WHERE ${IS_DUE} AND workflow_id > first.workflow_id ORDER BY workflow_id, due_at LIMIT 1)
   )`;
 
-function listDue(store: Store, now: number): DueWorkflow[] {
+/** See `World.listDue`. */
+export function listDue(store: Store, now: number): DueWorkflow[] {
   const rows = store.all<Pick<RunRow, 'workflow_id' | 'due_at'>>(
     `${FIRST_DUE} SELECT * FROM first WHERE due_at <= ?`,
     now,

@@ -10,7 +10,7 @@ import {
   saveBundle,
   takeSecret,
 } from './bundles.ts';
-import { claimDue, claimRun, listOwned, nextDueAt, readClaimed, wakeParked } from './claims.ts';
+import { claimDue, claimRun, listDue, listOwned, nextDueAt, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { endHold, hold } from './holds.ts';
 import { findHook, listHooks } from './hooks.ts';
@@ -87,6 +87,7 @@ export const READS = {
   hasOffers,
   listOffers,
   readClaimed,
+  listDue,
   nextDueAt,
   readChunks,
   readStepChunks,

@@ -18,7 +18,7 @@ import { EVENTS_AT_ONCE, PAGE_BYTES, toEvent } from '../rows/event-row.ts';
 import { measureFiles } from './measure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { SqliteMoves } from './sqlite-moves.ts';
-import type { BusyRuns } from '../fair-places.ts';
+import type { BusyRuns, DueWorkflow } from '../fair-places.ts';
 import { createSharedLease, readSharedLease, type SharedLease } from '../threads/shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
@@ -242,6 +242,10 @@ export class SqliteWorld implements W.World {
 
   async wakeParked(now: number): Promise<void> {
     return this.#writer.request('wakeParked', now);
+  }
+
+  async listDue(now: number): Promise<DueWorkflow[]> {
+    return this.#reader.request('listDue', now);
   }
 
   async nextDueAt(): Promise<number | null> {

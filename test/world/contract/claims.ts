@@ -48,11 +48,14 @@ export function testClaims(openStore: OpenStore): void {
       const claimed = await world.claimDue(ALICE, NOW, limit, busy);
       return claimed.map(({ run }) => lines.findIndex((_, i) => toRunId(i) === run.runId));
     };
+    const due = await world.listDue(NOW - 89);
+    expect(due.toSorted((one, next) => one.dueAt - next.dueAt)).toEqual([{ workflowId: crowd, dueAt: NOW - 100 }]);
     await expect(claim(4)).resolves.toEqual([0, 1, 12, 14]);
     await world.createRun(toNewRun({ runId: toRunId(99), workflowId: third!, dueAt: NOW + 1 }));
     await expect(claim(1, { [crowd!]: 2, [other!]: 1, [third!]: 1 })).resolves.toEqual([13]);
     await expect(claim(3, { [crowd!]: 9 })).resolves.toEqual([2, 3, 4]);
     await expect(world.nextDueAt()).resolves.toBe(NOW - 95);
+    await expect(world.listDue(NOW)).resolves.toEqual([{ workflowId: crowd, dueAt: NOW - 95 }]);
     await expect(claim(9)).resolves.toEqual([5, 6, 7, 8, 9, 10, 11]);
     await expect(world.nextDueAt()).resolves.toBe(NOW + 1);
   });
