@@ -9,6 +9,8 @@ import {
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { WAIT } from '../../test/time-limits.ts';
@@ -221,6 +223,13 @@ describe('an answer', () => {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     await untilItStands(() => made);
     expect(made).toBeLessThan(64);
+    // Nothing but the signal is held by the handler.
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let times = 0; times < 3; times++) {
+      collectGarbage();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     answer.destroy();
     // Node says nothing about their order.
     await Promise.all([cancelled, aborted]);

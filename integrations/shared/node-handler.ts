@@ -56,7 +56,7 @@ export async function answer(handler: WebHandler, { request, response, next, onA
     if (!response.writableFinished) gone.abort();
   });
   try {
-    const answered = await handle(handler, request, gone.signal);
+    const answered = await handle(handler, { request, response }, gone.signal);
     if (!answered && next) return next();
     onAnswer?.();
     await sendResponse(answered ?? new Response(null, { status: 404 }), request, response);
@@ -69,11 +69,23 @@ export async function answer(handler: WebHandler, { request, response, next, onA
   request.resume();
 }
 
-async function handle(handler: WebHandler, request: NodeRequest, signal: AbortSignal): Promise<Response | null> {
+/**
+ * The requests as handlers got them, by what answers them. A `Request` passes an abort on to its own `signal` only
+ * while somebody holds it, and a handler may hold the signal alone.
+ */
+const asked = new WeakMap<ServerResponse, Request>();
+
+async function handle(
+  handler: WebHandler,
+  { request, response }: NodeExchange,
+  signal: AbortSignal,
+): Promise<Response | null> {
   if (FORBIDDEN_METHODS.has(request.method!)) return new Response(null, { status: 405 });
   let lost: WorkflowError | null = null;
   const onLostBody = (error: WorkflowError): void => void (lost = error);
-  const answered = await handler(toWebRequest(request, { signal, onLostBody }));
+  const webRequest = toWebRequest(request, { signal, onLostBody });
+  asked.set(response, webRequest);
+  const answered = await handler(webRequest);
   // Whatever the handler made of it, this is the error.
   if (lost !== null) throw lost;
   return answered;
