@@ -40,8 +40,11 @@ export async function forgetReceipts(db: Database, before: number): Promise<void
   for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE;) {
     count = await db.transaction(async (session) => {
       const removed = await session.all<{ run: number; reply_stream: string | null }>(text, [before, REMOVED_AT_ONCE]);
-      for (const { run, reply_stream: stream } of removed)
-        if (stream !== null) await removeStreams(session, run, (name) => name === fromTextCell(stream));
+      const answered = removed.filter((row) => row.reply_stream !== null);
+      for (const [run, rows] of Map.groupBy(answered, (row) => row.run)) {
+        const names = new Set(rows.map((row) => fromTextCell(row.reply_stream!)));
+        await removeStreams(session, run, (name) => names.has(name));
+      }
       return removed.length;
     });
   }
