@@ -104,10 +104,12 @@ describe('a backup', () => {
     const { world, target } = await makeStore();
     const folder = join(target, '..');
     const names = ['monday.db.new-123-45.6', 'sunday.db.new-1234-5'];
-    for (const name of names) for (const end of ['', '-lock']) writeFileSync(join(folder, `${name}${end}`), '');
+    for (const name of names)
+      for (const end of ['', '-journal', '-lock']) writeFileSync(join(folder, `${name}${end}`), '');
     const lock = takeLock(join(folder, `${names[1]}-lock`))!;
     await world.backup(target);
-    expect(readdirSync(folder).sort()).toEqual(['runs.db', names[1], `${names[1]}-lock`]);
+    const left = ['', '-journal', '-lock'].map((end) => `${names[1]}${end}`);
+    expect(readdirSync(folder).sort()).toEqual(['runs.db', ...left]);
     lock.release();
   });
 

@@ -109,20 +109,23 @@ const LOCK_NAME = /\.new-\d+-[\d.]+-lock$/;
 /** Removes the copies of processes that were killed. The locks of all others are held. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder).filter((found) => LOCK_NAME.test(found))) {
-    const path = join(folder, name);
-    const lock = takeLock(path);
+    const lock = takeLock(join(folder, name));
     if (!lock) continue;
-    rmSync(path.slice(0, -LOCK.length), { force: true });
+    const copy = name.slice(0, -LOCK.length);
+    rmSync(join(folder, copy), { force: true });
+    // SQLite may have left a journal beside it.
+    removeBeginningWith(folder, `${copy}-`);
     lock.release();
   }
 }
 
-/** See `abandonBackup`. */
-export function dropUnfinished(target: string): void {
-  const prefix = basename(unnamedPrefix(target));
-  const own = readdirSync(dirname(target)).filter((name) => name.startsWith(prefix));
-  for (const name of own) rmSync(join(dirname(target), name), { force: true });
+function removeBeginningWith(folder: string, prefix: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) rmSync(join(folder, name), { force: true });
 }
+
+/** See `abandonBackup`. */
+export const dropUnfinished = (target: string): void =>
+  removeBeginningWith(dirname(target), basename(unnamedPrefix(target)));
 
 function assertSound(db: DatabaseSync): void {
   const [found] = Object.values(db.prepare('PRAGMA integrity_check(1)').get()!);
