@@ -27,9 +27,11 @@ const MAKERS: Record<string, string> = {
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/open-files.ts': 'asks whether a folder has just changed',
   'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
+  'runtime/world/sqlite/store.ts': 'measures how long the disk takes to make a batch durable',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',
   'runtime/world/sqlite/workers.ts': 'renews leases while the thread of the application is held up',
-  'runtime/world/sqlite/thread-channel.ts': 'gathers the requests of one tick',
+  'runtime/world/sqlite/thread-channel.ts':
+    'gathers the requests of one tick, and measures how long their answers take',
 };
 
 /** They are at the edge of the process: their time is that of a socket, a watcher, an editor, a model. */

@@ -1,15 +1,11 @@
 /** Executes the requests of a batch. */
-import type { Change } from '../world.ts';
 import { toFailure } from './failure.ts';
 import { READS, WRITES } from './operations.ts';
 import type { Store } from './store.ts';
-import type { ThreadReply, Request } from './thread-messages.ts';
+import type { ThreadReplies, ThreadReply, Request } from './thread-messages.ts';
 
-/** One reply for each request, and the changes to publish. */
-export interface BatchOutcome {
-  replies: ThreadReply[];
-  changes: Change[];
-}
+/** See {@link ThreadReplies}. */
+export type BatchOutcome = Omit<ThreadReplies, 'kind'>;
 
 /**
  * Executes all requests in one transaction, with one sync of the disk. A request whose conditions do not hold writes
@@ -18,16 +14,17 @@ export interface BatchOutcome {
  */
 export function writeBatch(store: Store, requests: readonly Request<'write'>[]): BatchOutcome {
   try {
-    const { result, changes } = store.transaction(() => requests.map((request) => write(store, request)));
-    return { replies: result, changes };
+    const { result, ...done } = store.transaction(() => requests.map((request) => write(store, request)));
+    return { replies: result, ...done };
   } catch (error) {
     const failure = toFailure(error, store.paths.file);
     if (failure.isStoreFault || requests.length === 1)
-      return { replies: requests.map(() => ({ failure })), changes: [] };
+      return { replies: requests.map(() => ({ failure })), changes: [], syncMs: 0 };
     const outcomes = requests.map((request) => writeBatch(store, [request]));
     return {
       replies: outcomes.flatMap(({ replies }) => replies),
       changes: outcomes.flatMap(({ changes }) => changes),
+      syncMs: outcomes.reduce((sum, { syncMs }) => sum + syncMs, 0),
     };
   }
 }
@@ -38,7 +35,7 @@ function write(store: Store, [name, ...args]: Request<'write'>): ThreadReply {
 
 /** Executes each request by itself. A read sees everything that was acknowledged before it was requested. */
 export function readBatch(store: Store, requests: readonly Request<'read'>[]): BatchOutcome {
-  return { replies: requests.map((request) => read(store, request)), changes: [] };
+  return { replies: requests.map((request) => read(store, request)), changes: [], syncMs: 0 };
 }
 
 function read(store: Store, [name, ...args]: Request<'read'>): ThreadReply {

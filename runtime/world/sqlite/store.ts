@@ -92,25 +92,28 @@ export class Store {
 
   /**
    * Executes `operations` in one transaction: all are durable when it returns, and none when it throws.
+   * @returns Also how long it took to make them durable, in milliseconds.
    * @throws `world_files_replaced` when the transaction went into files that nobody will find.
    */
-  transaction<Result>(operations: () => Result): { result: Result; changes: Change[] } {
+  transaction<Result>(operations: () => Result): { result: Result; changes: Change[]; syncMs: number } {
     this.#changes = [];
     this.#afterCommit = [];
     this.#afterRollback = [];
-    const result = this.#tryOnce(operations);
+    const { result, syncMs } = this.#tryOnce(operations);
     for (const effect of this.#afterCommit) effect();
-    return { result, changes: this.#changes };
+    return { result, changes: this.#changes, syncMs };
   }
 
-  #tryOnce<Result>(operations: () => Result): Result {
+  #tryOnce<Result>(operations: () => Result): { result: Result; syncMs: number } {
     try {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
       this.files?.markContent(this);
+      const since = performance.now();
       this.run('COMMIT');
+      const syncMs = performance.now() - since;
       this.files?.assertCommitsInPlace();
-      return result;
+      return { result, syncMs };
     } catch (error) {
       this.#rollBack();
       for (const effect of this.#afterRollback) effect();

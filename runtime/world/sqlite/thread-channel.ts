@@ -8,6 +8,7 @@ import type { Worker } from 'node:worker_threads';
 import { isStoreGone, worldError } from '../messages.ts';
 import { startThread } from '../threads/start-thread.ts';
 import type { Change } from '../world.ts';
+import { BatchPace } from './batch-pace.ts';
 import { toError, toFailure } from './failure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
@@ -16,6 +17,7 @@ import type {
   ArgumentsOf,
   FromThread,
   OperationName,
+  ThreadReplies,
   ThreadReply,
   Request,
   ResultOf,
@@ -47,6 +49,7 @@ export class ThreadChannel<R extends Role> {
   #queue: Pending<R>[] = [];
   /** The batch that the thread has. */
   #underWay: Pending<R>[] = [];
+  readonly #pace = new BatchPace();
   /** Called once nothing is queued or under way. */
   #onIdle: (() => void) | null = null;
 
@@ -82,10 +85,14 @@ export class ThreadChannel<R extends Role> {
     });
   }
 
+  get #hasWork(): boolean {
+    return this.#queue.length + this.#underWay.length > 0;
+  }
+
   /** Finishes all requests, then ends the thread. */
   async close(): Promise<void> {
     if (this.#started) await this.#started.promise.catch(() => undefined);
-    if (this.#queue.length + this.#underWay.length > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#hasWork) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     const thread = this.#thread;
     if (!thread) return;
     const hasEnded = new Promise((resolve) => thread.once('exit', resolve));
@@ -97,16 +104,17 @@ export class ThreadChannel<R extends Role> {
 
   /** Sends at the end of this turn of the event loop, so that all requests of the turn share a batch. */
   #planSend(): void {
-    if (this.#isSendPlanned || !this.#isReady || this.#underWay.length > 0) return;
+    if (this.#isSendPlanned || !this.#isReady) return;
     this.#isSendPlanned = true;
     setImmediate(() => {
       this.#isSendPlanned = false;
+      this.#pace.acted(performance.now());
       this.#send();
     });
   }
 
   #send(): void {
-    if (!this.#thread || this.#queue.length === 0) return;
+    if (!this.#thread || this.#queue.length === 0 || this.#underWay.length > 0) return;
     this.#underWay = this.#takeBatch();
     this.#thread.ref();
     try {
@@ -114,7 +122,11 @@ export class ThreadChannel<R extends Role> {
     } catch (error) {
       // A value in the batch cannot be copied to a thread.
       const reply = { failure: toFailure(error, this.#file) };
-      this.#settle(this.#underWay.map(() => reply));
+      const refused = this.#takeUnderWay();
+      this.#settle(
+        refused,
+        refused.map(() => reply),
+      );
       this.#rest();
     }
   }
@@ -124,8 +136,8 @@ export class ThreadChannel<R extends Role> {
     if (this.#queue.length === 1) return this.#queue.splice(0);
     let bytes = 0;
     const last = this.#queue.findIndex(({ request }) => (bytes += weigh(request)) >= BATCH_BYTES);
-    if (last < 0 || last === this.#queue.length - 1) return this.#queue.splice(0);
-    return this.#queue.splice(0, last + 1);
+    const count = last < 0 ? Infinity : last + 1;
+    return this.#queue.splice(0, Math.min(count, this.#pace.requestsMax));
   }
 
   #post(message: ToThread<R>): void {
@@ -147,16 +159,33 @@ export class ThreadChannel<R extends Role> {
       case 'elsewhere':
         return this.#onChanges([message]);
       case 'replies':
-        this.#settle(message.replies);
-        this.#onChanges(message.changes);
-        return this.#rest();
+        return this.#onReplies(message);
     }
   }
 
-  #settle(replies: readonly ThreadReply[]): void {
-    const answered = this.#underWay;
+  #onReplies({ replies, changes, syncMs }: ThreadReplies): void {
+    const answered = this.#takeUnderWay();
+    this.#pace.answered({
+      requests: answered.length,
+      waiting: this.#queue.length,
+      syncMs,
+      at: performance.now(),
+    });
+    if (this.#pace.overlaps) this.#send();
+    this.#settle(answered, replies);
+    this.#onChanges(changes);
+    this.#rest();
+  }
+
+  #takeUnderWay(): Pending<R>[] {
+    const underWay = this.#underWay;
     this.#underWay = [];
-    for (const [i, reply] of replies.entries()) {
+    return underWay;
+  }
+
+  #settle(answered: readonly Pending<R>[], replies: readonly ThreadReply[]): void {
+    for (let i = 0; i < replies.length; i++) {
+      const reply = replies[i]!;
       const { resolve, reject } = answered[i]!;
       if ('failure' in reply) this.#reject(reject, toError(reply.failure));
       else resolve(reply.value as never);
@@ -170,7 +199,8 @@ export class ThreadChannel<R extends Role> {
 
   /** Continues with the queue, or lets the process end. */
   #rest(): void {
-    if (this.#queue.length > 0) return this.#planSend();
+    this.#planSend();
+    if (this.#hasWork) return;
     this.#thread?.unref();
     this.#onIdle?.();
   }

@@ -37,13 +37,20 @@ export type ToThread<R extends Role> = { kind: 'batch'; requests: Request<R>[] }
 
 /** The result of one request. */
 export type ThreadReply = { value: unknown } | { failure: StoreFailure };
+/** The outcome of a batch: one reply for each request, and what changed, in order. */
+export interface ThreadReplies {
+  kind: 'replies';
+  replies: ThreadReply[];
+  changes: Change[];
+  /** How long the disk took to make it durable. */
+  syncMs: number;
+}
 /** A message from a store thread. */
 export type FromThread =
   | { kind: 'ready' }
   /** The database could not be opened; the thread ends. */
   | { kind: 'unusable'; failure: StoreFailure }
-  /** One reply for each request of the batch, and what changed, in order. */
-  | { kind: 'replies'; replies: ThreadReply[]; changes: Change[] }
+  | ThreadReplies
   /** The files are no longer those that were opened: see `world_files_replaced`. */
   | { kind: 'gone'; failure: StoreFailure }
   /** Another process keeps this one from writing; `null`: not any more. */
