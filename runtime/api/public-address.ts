@@ -17,6 +17,7 @@ export class PublicAddress {
   #listening: string | null = null;
   #forwarded: string | null = null;
   #path = '';
+  #parsed = { url: '', hasPath: false };
   readonly #heard = Promise.withResolvers<void>();
 
   constructor(settings: PublicAddressSettings) {
@@ -28,7 +29,9 @@ export class PublicAddress {
     const { baseUrl, port } = this.#settings;
     const local = this.#listening ?? `http://localhost:${port}`;
     const known = baseUrl ?? (this.#forwarded === null ? local : this.#forwarded + pathOf(local));
-    return URL.parse(known)?.pathname === '/' ? known + this.#path : known;
+    // Each attempt of a step asks for it, and parsing takes a part of the time of the attempt.
+    if (known !== this.#parsed.url) this.#parsed = { url: known, hasPath: URL.parse(known)?.pathname !== '/' };
+    return this.#parsed.hasPath ? known : known + this.#path;
   }
 
   /** Only processes of this machine reach it. */

@@ -21,6 +21,7 @@ import { MessageDelivery } from './message-delivery.ts';
 import { OfferDesk } from './offer-desk.ts';
 import { OwnRuns } from './own-runs.ts';
 import { CommitPace } from './commit-pace.ts';
+import { ReleasingMap, ReleasingSet } from '../contract/releasing-map.ts';
 import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
@@ -59,9 +60,9 @@ export class Engine {
   /** Leaves steps of these runs to other workers. */
   readonly desk: OfferDesk;
   readonly #options: EngineOptions;
-  readonly #actors = new Map<RunId, RunActor>();
+  readonly #actors = new ReleasingMap<RunId, RunActor>();
   /** Actors with nothing to do, least recently used first. */
-  readonly #idle = new Set<RunActor>();
+  readonly #idle = new ReleasingSet<RunActor>(({ runId }) => runId);
   /** Actors whose runs are being given back. */
   readonly #leaving = new Set<RunActor>();
   readonly #alarms: AlarmQueue<RunActor>;

@@ -22,10 +22,10 @@ export class HookIndex<Keeper> {
 
   /** Takes in durable events of a run: those of one commit together, which may open a hook in vain. */
   follow(keeper: Keeper, events: readonly JournalEvent[]): void {
-    const refused = new Set(events.map((event) => (event.type === 'hook_conflict' ? event.call : null)));
+    let refused: ReadonlySet<number> | null = null;
     for (const event of events) {
       if (event.type !== 'hook_created') this.#close(keeper, event);
-      else if (!refused.has(event.call)) this.#add(keeper, event);
+      else if (!(refused ??= refusedCalls(events)).has(event.call)) this.#add(keeper, event);
     }
   }
 
@@ -76,6 +76,9 @@ export class HookIndex<Keeper> {
     if (hook?.keeper === keeper && hook.created.call === call) this.#byToken.delete(token);
   }
 }
+
+const refusedCalls = (events: readonly JournalEvent[]): ReadonlySet<number> =>
+  new Set(events.flatMap((event) => (event.type === 'hook_conflict' ? [event.call] : [])));
 
 const FOLLOWED: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type']>([
   'hook_created',

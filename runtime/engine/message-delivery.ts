@@ -2,11 +2,12 @@
 import type { RunId } from '../contract/ids.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
 import type { Change, InboxMessage, PendingMessages } from '../world/world.ts';
+import type { ReleasingMap } from '../contract/releasing-map.ts';
 import type { RunActor } from './run-actor.ts';
 
 /** The worker's runs, and how to read their messages. */
 export interface MessageDeliveryOptions {
-  actors: ReadonlyMap<RunId, RunActor>;
+  actors: Pick<ReleasingMap<RunId, RunActor>, 'get' | 'size'>;
   /** Reads the inboxes of all runs that the store has given to this worker. */
   readInboxes(): Promise<StoreAnswer<PendingMessages[]>>;
 }

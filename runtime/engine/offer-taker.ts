@@ -73,7 +73,8 @@ export class OfferTaker {
 
   /** There is a place that no step of an own run wants. */
   onRoom(): void {
-    this.#crowded.clear();
+    // Each attempt that ends comes here, and clearing makes a new table.
+    if (this.#crowded.size > 0) this.#crowded.clear();
     if (this.#wantsMore) this.look();
   }
 

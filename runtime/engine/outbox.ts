@@ -2,6 +2,7 @@
  * Effects of a run's events on other runs: children are created and cancelled, and a parent hears how its child ended.
  */
 import type { RunId } from '../contract/ids.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 import type { StartedChild } from '../contract/telemetry.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { StreamWrite } from '../journal/commands.ts';
@@ -92,7 +93,7 @@ type OpenAppend = StreamAppend & { chunks: Chunk[] };
 /** Effects on streams: for each its chunks, in the order in which the code wrote them. */
 export class TurnAppends {
   readonly #runId: RunId;
-  readonly #byStream = new Map<string, OpenAppend>();
+  readonly #byStream = new SparseMap<string, OpenAppend>();
 
   /** @param runId The run that writes. */
   constructor(runId: RunId) {

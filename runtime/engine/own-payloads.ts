@@ -2,7 +2,7 @@
 import type { JournalEvent } from '../journal/events.ts';
 import type { InboxMessage } from '../world/world.ts';
 import type { AppendResult } from './run-journal.ts';
-import { SparseMap } from './sparse-map.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 
 /**
  * The outcome of a payload. `refused`: nothing has happened. `unknown`: the store has not told whether it has the

@@ -20,7 +20,7 @@ import type { OfferDesk } from './offer-desk.ts';
 import { hasLateResult } from './late-results.ts';
 import type { Outcome } from './outcome.ts';
 import { RunOffers, type OfferWish } from './run-offers.ts';
-import { SparseMap } from './sparse-map.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 
 /** The run whose steps are run, and whom to tell. */
 export interface RunAttemptsOptions {
@@ -71,7 +71,7 @@ export class RunAttempts {
   #isStopped = false;
   #hasHadPlace = false;
   /** Why steps could not begin, by their calls. */
-  readonly #missing = new Map<number, WorkflowError>();
+  readonly #missing = new SparseMap<number, WorkflowError>();
   readonly #offers: RunOffers;
 
   constructor(options: RunAttemptsOptions) {

@@ -4,7 +4,7 @@ import type { OpenStep, RunState } from '../journal/run-state.ts';
 import type { OfferedStep } from '../steps/offered-step.ts';
 import type { AttemptKey, OfferRecord, StepOffer } from '../world/world.ts';
 import type { OfferDesk } from './offer-desk.ts';
-import { SparseMap } from './sparse-map.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 
 /** The run, and how its calls come back. */
 export interface RunOffersOptions {

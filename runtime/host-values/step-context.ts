@@ -35,7 +35,8 @@ export interface StepContext {
   attempt: number;
   /** When the first attempt of the call began. */
   startedAt: number;
-  signal: AbortSignal;
+  /** Of the attempt. It is made when it is first asked for: most steps never do. */
+  signal(): AbortSignal;
   /** The abort signals of the run's workflow, by their number in the run. */
   signals: { open(signal: number): AbortSignal };
   streams: WrittenStreams;

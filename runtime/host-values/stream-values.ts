@@ -40,7 +40,7 @@ export const hostStreams: StreamReferences = {
     const context = stepContext.getStore();
     if (!context) return await readContent(stream, limit);
     const name = nextStreamName(context);
-    await stream.pipeTo(context.streams.open(name), { signal: context.signal });
+    await stream.pipeTo(context.streams.open(name), { signal: context.signal() });
     return { run: context.runId, stream: name, read: true } satisfies StreamReference;
   },
 };

@@ -12,7 +12,7 @@ export function toHostCommand(asked: AskedCommand): Command {
 /** Objects of the realm have its prototypes; a command leaves it as an object of this side. */
 function toHostObject<Value extends object>(value: Value): Value {
   const copy: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) copy[name] = toHostValue(field);
+  for (const name of Object.keys(value)) copy[name] = toHostValue(value[name as keyof Value]);
   return copy as Value;
 }
 

@@ -4,6 +4,7 @@
  * running.
  */
 import type { RunId, WorkflowId } from '../contract/ids.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 import type { AskedCommand } from '../journal/commands.ts';
 import type { CarriedHook, RunContinued } from '../journal/events.ts';
 import { CallTrace, type TracedPlace, type TracedCalls } from './call-trace.ts';
@@ -54,19 +55,19 @@ export interface Stop {
 export class RunScope {
   readonly identity: RunIdentity;
   readonly workflows = new Map<string, (...args: unknown[]) => unknown>();
-  readonly classes = new Map<string, object>();
+  readonly classes = new SparseMap<string, object>();
   /** Classes that may be classes of errors, by id. */
-  readonly errors = new Map<string, object>();
+  readonly errors = new SparseMap<string, object>();
   readonly pending = new Map<number, PendingCall>();
-  readonly hooks = new Map<number, PayloadReceiver>();
+  readonly hooks = new SparseMap<number, PayloadReceiver>();
   /** The child runs, by call. */
-  readonly children = new Map<number, RunId>();
+  readonly children = new SparseMap<number, RunId>();
   /** Hooks from before `continueAs()` that the code has not asked for again, by token. */
-  readonly carried = new Map<string, KeptHook>();
+  readonly carried = new SparseMap<string, KeptHook>();
   /** Names that `setAttributes()` was given. */
-  attributeNames: ReadonlySet<string> = new Set();
+  attributeNames: readonly string[] = [];
   /** Answers that `patched()` gave. */
-  readonly patches = new Map<string, boolean>();
+  readonly patches = new SparseMap<string, boolean>();
   /** The commands since the host last took them. */
   commands: AskedCommand[] = [];
   /** The places of the commands, if the run is traced. */

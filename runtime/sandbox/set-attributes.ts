@@ -15,6 +15,6 @@ export function setAttributes(attributes: Record<string, AttributeValue | null |
   const names = new Set([...scope.attributeNames, ...Object.keys(changes)]);
   if (names.size > ATTRIBUTES_MAX)
     throw refuse({ call: 'setAttributes', option: 'attributes' }, `of ${ATTRIBUTES_MAX} names at most`, attributes);
-  scope.attributeNames = names;
+  scope.attributeNames = [...names];
   if (Object.keys(changes).length > 0) scope.ask({ type: 'attributes_set', attributes: changes });
 }

@@ -12,19 +12,35 @@ import { type PendingCall, requireScope } from './run-scope.ts';
 
 /** See {@link CompiledSandbox.stepProxy}. */
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis, length) => {
-  const reference = {
-    stepId: stepName,
-    get captured() {
-      return capture?.();
-    },
-    ...(takesThis && { takesThis }),
-  };
+  const reference = new CompiledReference(stepName, capture, takesThis);
+  const proxy = target ? createCaller(reference, target) : createStepProxy(reference);
   // The user has the target, so the target must be usable as a value.
   if (target) markProxy(target, reference);
-  const proxy = createStepProxy(reference, target, target !== undefined);
   if (length) setLength(target ?? proxy, length);
   return proxy;
 };
+
+type Capture = Parameters<CompiledSandbox['stepProxy']>[1];
+
+/**
+ * The reference of a step in the code. A class, because V8 makes a hidden class of its own for each literal with a
+ * getter, which keeps the run in memory until the next full collection.
+ */
+class CompiledReference implements StepReference {
+  readonly stepId: string;
+  readonly takesThis: StepReference['takesThis'];
+  readonly #capture: Capture;
+
+  constructor(stepId: string, capture: Capture, takesThis: boolean | undefined) {
+    this.stepId = stepId;
+    this.takesThis = takesThis || undefined;
+    this.#capture = capture;
+  }
+
+  get captured(): StepReference['captured'] {
+    return this.#capture?.();
+  }
+}
 
 /** Libraries such as those that curry look at how many parameters a function has. */
 function setLength(fn: object, value: number): void {
@@ -36,16 +52,22 @@ const REFERENCE = Symbol('reference');
 
 /**
  * Makes a proxy for the step of a reference. All parts but the id are read at the call.
- * @param holder The function with the options of the step. Default: the proxy itself.
- * @param isDeclared The holder is the function that users call, and calls the proxy.
+ * @param options The function with the options of the step. Default: the proxy itself.
  */
-function createStepProxy(reference: StepReference, holder?: object, isDeclared = false): StepFunction {
+function createStepProxy(reference: StepReference, options?: object): StepFunction {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    return callStep({ reference, self: this, args, options: holder ?? proxy, isDeclared });
+    return callStep({ reference, self: this, args, options: options ?? proxy, isDeclared: false });
   };
   Object.defineProperty(proxy, 'name', { value: toFunctionName(reference.stepId) });
   markProxy(proxy, reference);
   return proxy;
+}
+
+/** Makes the function that a declared step calls: nobody else has it, so it need not be usable as a value. */
+function createCaller(reference: StepReference, options: object): StepFunction {
+  return function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    return callStep({ reference, self: this, args, options, isDeclared: true });
+  };
 }
 
 function markProxy(fn: object, reference: StepReference): void {

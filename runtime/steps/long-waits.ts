@@ -1,6 +1,7 @@
 /** Says in the log that steps wait long for a place, and which setting gives them more. */
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
+import type { ReadonlyReleasingSet } from '../contract/releasing-map.ts';
 import type { WaitingStep } from './step-queue.ts';
 
 /** A step that has waited for so long is reported … */
@@ -17,7 +18,7 @@ export interface LongWaitsOptions {
   /** Results use up the memory: that is what steps wait for. */
   waitsForMemory(): boolean;
   /** Steps that wait, those that came first at the beginning. */
-  waiting(): ReadonlySet<WaitingStep>;
+  waiting(): ReadonlyReleasingSet<WaitingStep>;
 }
 
 /** Watches a queue for as long as anything waits in it. */

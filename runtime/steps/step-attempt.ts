@@ -39,7 +39,8 @@ export class RunningAttempt {
   readonly #startedAt: number;
   /** The step's copies of signals of the workflow. */
   readonly #signals: AbortSignal[] = [];
-  readonly #timeOut = Promise.withResolvers<never>();
+  /** `null`: the attempt has no limits. */
+  readonly #timeOut: PromiseWithResolvers<never> | null;
   #hasTimedOut = false;
   /** The attempt has ended, perhaps while its function still runs. */
   #isOver = false;
@@ -59,6 +60,7 @@ export class RunningAttempt {
     this.#plan = plan;
     this.#services = services;
     this.#startedAt = clock.now();
+    this.#timeOut = timeoutMs === undefined && heartbeatTimeoutMs === undefined ? null : Promise.withResolvers<never>();
     this.#deadlines = new StepDeadlines({
       clock,
       stepName: name,
@@ -87,7 +89,8 @@ export class RunningAttempt {
       this.#attempt.onLong({ startedAt, ...this.#takeLabel() }),
     );
     try {
-      const done = await Promise.race([this.#work(), this.#timeOut.promise]);
+      const work = this.#work();
+      const done = await (this.#timeOut ? Promise.race([work, this.#timeOut.promise]) : work);
       this.#heartbeats.end({ isFollowed: false });
       this.#isOver = true;
       const attributes = this.#attributes;
@@ -185,7 +188,7 @@ export class RunningAttempt {
       call,
       attempt,
       startedAt: startedAt ?? this.#startedAt,
-      signal: abort.signal,
+      signal: () => abort.signal,
       signals: { open: (signal) => this.#openSignal(signal) },
       findStep: (stepName) => this.#services.findStep(stepName, buildId),
       streams: this.#streams,
@@ -228,7 +231,7 @@ export class RunningAttempt {
     this.#hasTimedOut = true;
     this.#attempt.abort.abort(error);
     this.#streams.cutOff(error);
-    this.#timeOut.reject(error);
+    this.#timeOut?.reject(error);
   }
 
   async #fail(thrown: unknown): Promise<StepOutcome> {

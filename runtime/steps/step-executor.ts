@@ -4,6 +4,7 @@ import type { BeginGate } from '../contract/begin-gate.ts';
 import type { FoundStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { WorkflowError } from '../contract/errors.ts';
+import type { ReadonlyReleasingSet } from '../contract/releasing-map.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { Labelled, Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
@@ -154,12 +155,12 @@ export class StepExecutor {
   }
 
   /** Attempts that wait for a place, those that came first at the beginning. */
-  get waiting(): ReadonlySet<WaitingStep> {
+  get waiting(): ReadonlyReleasingSet<WaitingStep> {
     return this.#queue.waiting;
   }
 
   /** Attempts that wait for another kind of worker. */
-  get foreign(): ReadonlySet<WaitingStep> {
+  get foreign(): ReadonlyReleasingSet<WaitingStep> {
     return this.#queue.foreign;
   }
 

@@ -17,13 +17,13 @@ function requireContext(code: 'context_not_in_step' | 'context_not_durable', nam
 /** Tells which step call and attempt this is. @throws `context_not_in_step`. */
 export function getStepMetadata(): StepMetadata {
   const context = requireContext('context_not_in_step', 'getStepMetadata');
-  const { runId, call, stepName, startedAt, attempt, signal, lastHeartbeat } = context;
+  const { runId, call, stepName, startedAt, attempt, lastHeartbeat } = context;
   return {
     stepName,
     stepId: toStepId(runId, call),
     stepStartedAt: new Date(startedAt),
     attempt,
-    signal,
+    signal: context.signal(),
     heartbeat: lastHeartbeat,
   };
 }

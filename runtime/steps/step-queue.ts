@@ -5,6 +5,7 @@
  */
 import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RunId } from '../contract/ids.ts';
+import { ReleasingSet, type ReadonlyReleasingSet } from '../contract/releasing-map.ts';
 import { FairLine, type LineMember, type Ticket } from './fair-line.ts';
 import type { OfferedStep } from './offered-step.ts';
 
@@ -70,9 +71,9 @@ export class StepQueue {
   /** Attempts that wait only for a place of the process. */
   readonly #ready = new FairLine<Entry>();
   /** All that wait for a place here, in the order in which they came. */
-  readonly #waiting = new Set<Entry>();
+  readonly #waiting = new ReleasingSet<Entry>(({ order }) => order);
   /** Those that wait for another worker. */
-  readonly #foreign = new Set<Entry>();
+  readonly #foreign = new ReleasingSet<Entry>(({ order }) => order);
   #ended = 0;
   #waitsAtGate = false;
   #running = 0;
@@ -84,12 +85,12 @@ export class StepQueue {
   }
 
   /** All attempts that wait for a place, those that came first at the beginning. */
-  get waiting(): ReadonlySet<WaitingStep> {
+  get waiting(): ReadonlyReleasingSet<WaitingStep> {
     return this.#waiting;
   }
 
   /** Attempts that wait for another worker. */
-  get foreign(): ReadonlySet<WaitingStep> {
+  get foreign(): ReadonlyReleasingSet<WaitingStep> {
     return this.#foreign;
   }
 

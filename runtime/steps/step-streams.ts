@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WrittenStreams } from '../host-values/step-context.ts';
+import { SparseMap } from '../contract/sparse-map.ts';
 import { isListStream } from '../contract/stored-list.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
@@ -32,7 +33,7 @@ export interface LastChunks {
 export class StepStreams implements WrittenStreams {
   readonly #options: StepStreamsOptions;
   /** By run and stream. */
-  readonly #appenders = new Map<string, ChunkAppender>();
+  readonly #appenders = new SparseMap<string, ChunkAppender>();
   readonly #writables: StepWritable[] = [];
   #cutOffBy: Error | null = null;
 

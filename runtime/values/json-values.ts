@@ -16,7 +16,7 @@ export function encodeJson(
   isStored: IsStored = () => false,
   meter: SizeMeter | null = null,
 ): string | null {
-  return isExactInJson(value, { seen: new Set(), isStored, meter }) ? `{"json":${JSON.stringify(value)}}` : null;
+  return isExactInJson(value, { seen: null, isStored, meter }) ? `{"json":${JSON.stringify(value)}}` : null;
 }
 
 /** Whether a stored value has the form of {@link encodeJson}; other values are stored as a list or a number. */
@@ -27,7 +27,7 @@ type IsStored = (array: readonly unknown[]) => boolean;
 
 interface Look {
   /** The objects seen so far: JSON would duplicate an object that occurs twice, and fails on a cycle. */
-  seen: Set<object>;
+  seen: Set<object> | null;
   isStored: IsStored;
   /** `null`: the value may have any size. */
   meter: SizeMeter | null;
@@ -44,6 +44,7 @@ function isExactInJson(value: unknown, look: Look): boolean {
       return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
       if (value === null) return true;
+      look.seen ??= new Set();
       if (look.seen.has(value)) return false;
       look.seen.add(value);
       return Array.isArray(value) ? isExactArray(value, look) : isExactRecord(value as Record<string, unknown>, look);

@@ -13,7 +13,14 @@ export interface LookOptions {
 }
 
 /** Those who wait, by the signal that ends their wait. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const waiting = new WeakMap<AbortSignal, Set<Waiter>>();
+
+/** An object, which lets go of what it wakes when it is deleted: see `releasing-map.ts`. */
+interface Waiter {
+  wake(): void;
+}
+
+const wakesNobody = (): void => {};
 
 /**
  * Calls `wake` when the signal aborts; returns how to stop. A signal gets one listener for all, because Node compares
@@ -22,12 +29,16 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 function onAbort(signal: AbortSignal, wake: () => void): () => void {
   let wakes = waiting.get(signal);
   if (!wakes) {
-    const all = new Set<() => void>();
+    const all = new Set<Waiter>();
     waiting.set(signal, (wakes = all));
-    signal.addEventListener('abort', () => all.forEach((each) => each()));
+    signal.addEventListener('abort', () => all.forEach((each) => each.wake()));
   }
-  wakes.add(wake);
-  return () => wakes.delete(wake);
+  const waiter: Waiter = { wake };
+  wakes.add(waiter);
+  return () => {
+    waiter.wake = wakesNobody;
+    wakes.delete(waiter);
+  };
 }
 
 /**
@@ -39,8 +50,8 @@ export async function lookUntilFound<Found>(
   look: () => Promise<Found | undefined>,
   { subscribe, keepAlive, closing, signal }: LookOptions,
 ): Promise<Found | undefined> {
-  let changed = Promise.withResolvers<void>();
-  const wake = (): void => changed.resolve();
+  let changed: PromiseWithResolvers<void> | null = null;
+  const wake = (): void => changed?.resolve();
   const unsubscribe = subscribe(wake);
   const letGo = keepAlive();
   const forgetSignals = [onAbort(closing, wake), ...(signal ? [onAbort(signal, wake)] : [])];

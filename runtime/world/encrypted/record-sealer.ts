@@ -20,11 +20,10 @@ export class RecordSealer {
   /** A run that is created, or a commit, besides its {@link appends}. A large one is done in slices. */
   *run<Run extends Pick<W.NewRun, 'runId' | 'events' | 'outbox'>>(run: Run): SlicedWork<Run> {
     const { runId, events, outbox } = run;
-    return {
-      ...run,
-      events: yield* changeEvents(events, this.valuesOf(runId)),
-      ...(outbox && { outbox: yield* this.#outbox(outbox) }),
-    };
+    const sealed = yield* changeEvents(events, this.valuesOf(runId));
+    // Without a key only a look at the values is needed.
+    if (!this.#keys.first && !outbox) return run;
+    return { ...run, events: sealed, ...(outbox && { outbox: yield* this.#outbox(outbox) }) };
   }
 
   *#outbox({ runs, messages }: W.Outbox): SlicedWork<W.Outbox> {

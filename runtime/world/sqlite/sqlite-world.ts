@@ -98,17 +98,17 @@ export class SqliteWorld implements W.World {
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
     assertNewRun(run);
-    const { events, ...rest } = run;
+    const { events } = run;
     if (events.length > EVENTS_AT_ONCE)
-      return this.#stage(events, (id) => this.#writer.request('createStaged', id, { ...rest, events: [] }));
+      return this.#stage(events, (id) => this.#writer.request('createStaged', id, { ...run, events: [] }));
     return this.#writer.request('createRun', run);
   }
 
   async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
     assertCommit(commit);
-    const { events, ...rest } = commit;
+    const { events } = commit;
     if (events.length > EVENTS_AT_ONCE)
-      return this.#stage(events, (id) => this.#writer.request('commitStaged', id, { ...rest, events: [] }));
+      return this.#stage(events, (id) => this.#writer.request('commitStaged', id, { ...commit, events: [] }));
     return this.#writer.request('commitRun', commit);
   }
 
