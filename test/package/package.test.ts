@@ -30,6 +30,13 @@ test('no file of the package contains a path of the machine that built it', () =
   expect(packed.files.filter((file) => read(file).includes(ROOT))).toEqual([]);
 });
 
+test('the file that Node and bundlers read for each module is small, and says what the package says', () => {
+  const read = (file: string): object => JSON.parse(readFileSync(join(packed.packageDir, file), 'utf8')) as object;
+  const scope = read('dist/package.json');
+  expect(read('package.json')).toMatchObject(scope);
+  expect(scope).toEqual({ type: 'module', sideEffects: false });
+});
+
 test('publint finds no problem in the package', async () => {
   const { messages, pkg } = await publint({ pkgDir: packed.packageDir, pack: false });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
