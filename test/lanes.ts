@@ -40,7 +40,7 @@ const NITRO_BUILDS = 'integrations/nitro/application-files.test.ts';
 const BROKEN_SERVERS = 'integrations/server/broken-code.test.ts';
 /** The rest of the tests of agents does not depend on the version of the AI SDK, or is quick on all of them. */
 const AGENTS =
-  'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
+  'test/agent/{abort,approval,errors,history,loop,options,output,page-history,parity,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** Real processes are killed and halted, agents among them. */
 const AGENT_STORMS = 'test/agent/crash/*.test.ts';
 /** Agents in the packed package and on a real server, and the types of their options. */

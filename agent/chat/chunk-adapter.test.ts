@@ -41,6 +41,19 @@ describe('a step that starts over', () => {
   });
 });
 
+describe('chunks that only version 7 knows', () => {
+  const custom = { type: 'custom', kind: 'openai.compaction' };
+  const thought = { type: 'reasoning-file', mediaType: 'image/png', url: 'data:image/png;base64,AQID' };
+
+  it.each([5, 6, undefined] as const)('are left out, or what they resemble, in version %s', (version) => {
+    expect(adapt(version, custom, thought)).toEqual([{ ...thought, type: 'file' }]);
+  });
+
+  it('are as they are in version 7', () => {
+    expect(adapt(7, custom, thought)).toEqual([custom, thought]);
+  });
+});
+
 describe('an approval', () => {
   it.each([6, 7] as const)('that an older server asks for is one of version %i', (version) => {
     const failure = { type: 'tool-output-error', toolCallId: 'c1', errorText: 'too much' };
@@ -54,6 +67,20 @@ describe('an approval', () => {
       approval('requested'),
       approval('denied'),
       { type: 'tool-output-error', toolCallId: 'c1', errorText: 'The call was not approved.' },
+    ]);
+  });
+
+  const responded = { type: 'tool-approval-response', approvalId: 'a1', approved: true, reason: 'by e-mail' };
+  const output = { type: 'tool-output-available', toolCallId: 'c1', output: 1 };
+
+  it('that somebody else answers is answered on pages of version 7, and the outcome shows it in version 6', () => {
+    expect(adapt(7, call, request, responded, output)).toEqual([call, request, responded, output]);
+    expect(adapt(6, call, request, responded, output)).toEqual([call, request, output]);
+    expect(adapt(5, call, request, responded, output)).toEqual([
+      call,
+      approval('requested'),
+      approval('approved'),
+      output,
     ]);
   });
 

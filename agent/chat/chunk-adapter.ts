@@ -33,6 +33,12 @@ export class ChunkAdapter {
         return this.#startStep(chunk);
       case APPROVAL_CHUNK:
         return this.#version === 6 || this.#version === 7 ? toToolChunks(approvalOf(chunk)) : [chunk];
+      case 'tool-approval-response':
+        return this.#adaptResponse(chunk);
+      case 'custom':
+        return this.#version === 7 ? [chunk] : [];
+      case 'reasoning-file':
+        return [this.#version === 7 ? chunk : { ...chunk, type: 'file' }];
       case 'tool-approval-request':
         return this.#version === 5 ? [this.#toApproval(chunk, 'requested')] : [chunk];
       case 'tool-output-denied':
@@ -66,8 +72,18 @@ export class ChunkAdapter {
   }
 
   #deny(chunk: AgentChunk): AgentChunk[] {
-    const { toolCallId } = chunk;
-    return [this.#toApproval(chunk, 'denied'), { type: 'tool-output-error', toolCallId, errorText: DENIED_TEXT }];
+    const toolCallId = chunk['toolCallId'] as string;
+    const isAsked = this.state.calls.get(toolCallId)?.approvalId !== undefined;
+    const failure = { type: 'tool-output-error', toolCallId, errorText: DENIED_TEXT };
+    return isAsked ? [this.#toApproval(chunk, 'denied'), failure] : [failure];
+  }
+
+  /** Clients of version 6 learn of answers from others by the outcome of the call. */
+  #adaptResponse(chunk: AgentChunk): AgentChunk[] {
+    if (this.#version === 7) return [chunk];
+    const call = [...this.state.calls.values()].find(({ approvalId }) => approvalId === chunk['approvalId']);
+    if (this.#version !== 5 || !call) return [];
+    return [this.#toApproval({ ...chunk, toolCallId: call.toolCallId }, chunk['approved'] ? 'approved' : 'denied')];
   }
 
   #toApproval({ toolCallId, approvalId }: AgentChunk, state: ApprovalData['state']): AgentChunk {

@@ -1,5 +1,6 @@
 /** Checks the messages that a client sends, and turns them into messages for a model. */
 import type { ModelMessage, UIMessage } from 'ai';
+import { settleApprovals } from '../contract/settle-approvals.ts';
 import { VOID_CALL_TEXT } from './chunk-adapter.ts';
 import { chatError } from './messages.ts';
 
@@ -37,7 +38,7 @@ export async function readChatBody(request: Request): Promise<ChatBody> {
     throw chatError('agent_chat_request_invalid', { expected });
   }
   messages.forEach(checkMessage);
-  return body as ChatBody;
+  return { ...body, id, messages: settleApprovals(messages as UIMessage[]) };
 }
 
 /** Ids are attributes of runs, which have a limit. */

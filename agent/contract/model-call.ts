@@ -28,10 +28,20 @@ export type ModelTool =
       inputSchema: Record<string, unknown>;
       /** Its calls are shown as those of a tool that the client does not know. */
       dynamic?: true;
+      title?: string;
+      metadata?: Record<string, unknown>;
+      inputExamples?: { input: unknown }[];
+      strict?: boolean;
       providerOptions?: Record<string, Record<string, unknown>>;
     }
   /** One that the provider executes. */
-  | { type: 'provider'; name: string; id: `${string}.${string}`; args: Record<string, unknown> };
+  | {
+      type: 'provider';
+      name: string;
+      id: `${string}.${string}`;
+      args: Record<string, unknown>;
+      supportsDeferredResults?: true;
+    };
 
 /** The form of the answer's text. */
 export type ResponseFormat =
@@ -122,8 +132,6 @@ export interface ModelToolCall {
   /** Its result is in `providerResults`, now or in a later call. */
   providerExecuted?: true;
   providerMetadata?: Record<string, unknown>;
-  /** `title`, when the provider gives one. */
-  title?: string;
 }
 
 /** A result of a tool that the provider executed. */

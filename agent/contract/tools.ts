@@ -67,7 +67,14 @@ export interface AgentTool<Input = any, Output = any> {
   /** For the model. Tools of AI SDK 7 may make it of the context. */
   // oxlint-disable-next-line typescript/no-explicit-any
   description?: string | ((options: { context: any }) => string) | undefined;
+  /** For the page, with each call. */
   title?: string | undefined;
+  /** For the page, with each call, as `toolMetadata`. AI SDK 6 and newer. */
+  metadata?: Record<string, unknown> | undefined;
+  /** The model writes an input that fits the schema exactly, where the provider can do that. AI SDK 6 and newer. */
+  strict?: boolean | undefined;
+  /** For the model. AI SDK 6 and newer. */
+  inputExamples?: { input: Input }[] | undefined;
   inputSchema?: ToolSchema | undefined;
   /**
    * Runs in the workflow and may be a step, sleep, or wait for a hook. Without it the client executes the call, and the
@@ -90,6 +97,8 @@ export interface AgentTool<Input = any, Output = any> {
   /** Of tools that the provider executes. */
   id?: string | undefined;
   args?: Record<string, unknown> | undefined;
+  /** Of tools that the provider executes: the result may come with a later answer. */
+  supportsDeferredResults?: boolean | undefined;
 }
 
 /** Tools by the names that the model calls them by. */

@@ -10,4 +10,5 @@ export type {
 } from '../chat/chat-options.ts';
 export type { ClientVersion } from '../chat/chunk-adapter.ts';
 export type { ChatBody } from '../chat/read-messages.ts';
+export { settleApprovals } from '../contract/settle-approvals.ts';
 export { toUIMessageResponse, type UIMessageResponseOptions } from '../chat/ui-message-response.ts';

@@ -24,7 +24,7 @@ function withCalls(
 function withCall(part: ToolCallPart, calls: ReadonlyMap<string, HandledCall['call']>): ToolCallPart {
   const call = calls.get(part.toolCallId);
   if (!call) return part;
-  // Providers refuse inputs that are no objects, also in the history.
-  const input = typeof call.input === 'string' ? { rawInvalidInput: call.input } : call.input;
+  // Providers refuse inputs that are no objects, also in the history. The result says what the model wrote.
+  const input = typeof call.input === 'string' ? {} : call.input;
   return { ...part, toolName: call.toolName, input };
 }

@@ -3,6 +3,7 @@
  * replay writes none.
  */
 import type { UIMessageChunk } from 'ai';
+import { definedFields } from '../contract/defined-fields.ts';
 import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';
 
 /** For whom a sub-agent works. */
@@ -26,7 +27,7 @@ export class UIChunkWriter {
   async write(...chunks: AgentChunk[]): Promise<void> {
     if (!this.#writable || this.#isOver) return;
     const writer = this.#writable.getWriter();
-    const written = chunks.map((chunk) => writer.write(this.#wrap(withoutUndefined(chunk)) as UIMessageChunk));
+    const written = chunks.map((chunk) => writer.write(this.#wrap(definedFields(chunk)) as UIMessageChunk));
     // Before anything is awaited: tools that run side by side write, too.
     writer.releaseLock();
     await Promise.all(written);
@@ -42,7 +43,3 @@ export class UIChunkWriter {
     return this.#nesting ? { type: NESTED_CHUNK, transient: true, data: { ...this.#nesting, chunk } } : chunk;
   }
 }
-
-/** Clients check chunks strictly, and `undefined` is no JSON. */
-const withoutUndefined = (chunk: AgentChunk): AgentChunk =>
-  Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AgentChunk;

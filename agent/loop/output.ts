@@ -2,14 +2,15 @@
  * The forms that the text of the last step can have. The AI SDK's own `Output` works as well, and adds its size to the
  * bundle.
  */
+import { definedFields } from '../contract/defined-fields.ts';
 import { agentError } from '../contract/messages.ts';
 import type { OutputSpecification } from '../contract/options.ts';
 import type { ResponseFormat } from '../contract/model-call.ts';
 import type { SchemaOutput, ToolSchema } from '../contract/tools.ts';
 import { checkInput, toJsonSchema } from '../tools/tool-schema.ts';
 
-interface Described<Schema extends ToolSchema> {
-  schema: Schema;
+/** For the model. */
+interface Description {
   name?: string;
   description?: string;
 }
@@ -22,15 +23,13 @@ const asIs: Unwrap = (value) => value;
 /** An object by a schema. */
 const object = <Schema extends ToolSchema>({
   schema,
-  name,
-  description,
-}: Described<Schema>): OutputSpecification<SchemaOutput<Schema>> =>
+  ...description
+}: Description & { schema: Schema }): OutputSpecification<SchemaOutput<Schema>> =>
   structured<SchemaOutput<Schema>>({
     format: async () => ({
       type: 'json',
       schema: await toJsonSchema('experimental_output', { inputSchema: schema }),
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
+      ...definedFields(description),
     }),
     read: async (value) => await readBySchema(schema, value),
     unwrap: asIs,
@@ -39,12 +38,13 @@ const object = <Schema extends ToolSchema>({
 /** An array whose elements follow a schema. */
 const array = <Schema extends ToolSchema>({
   element,
-}: {
-  element: Schema;
-}): OutputSpecification<SchemaOutput<Schema>[]> =>
+  ...description
+}: Description & { element: Schema }): OutputSpecification<SchemaOutput<Schema>[]> =>
   structured<SchemaOutput<Schema>[]>({
-    format: async () =>
-      jsonOf('elements', { type: 'array', items: await toJsonSchema('experimental_output', { inputSchema: element }) }),
+    format: async () => {
+      const { $schema: _, ...items } = await toJsonSchema('experimental_output', { inputSchema: element });
+      return jsonOf('elements', { type: 'array', items }, description);
+    },
     unwrap: (value) => (value as { elements?: unknown } | null)?.elements,
     read: async (value) => {
       if (!Array.isArray(value)) throw agentError('agent_output_invalid', { reason: 'it has no "elements"' });
@@ -55,11 +55,10 @@ const array = <Schema extends ToolSchema>({
 /** One of some texts. */
 const choice = <const Choice extends string>({
   options,
-}: {
-  options: readonly Choice[];
-}): OutputSpecification<Choice> =>
+  ...description
+}: Description & { options: readonly Choice[] }): OutputSpecification<Choice> =>
   structured<Choice>({
-    format: async () => jsonOf('result', { type: 'string', enum: [...options] }),
+    format: async () => jsonOf('result', { type: 'string', enum: [...options] }, description),
     unwrap: (value) => (value as { result?: unknown } | null)?.result,
     read: async (value) => {
       if (options.includes(value as Choice)) return value;
@@ -68,8 +67,12 @@ const choice = <const Choice extends string>({
   });
 
 /** Any JSON. */
-const json = (): OutputSpecification<unknown> =>
-  structured({ format: async () => ({ type: 'json' }), unwrap: asIs, read: async (value) => value });
+const json = (description: Description = {}): OutputSpecification<unknown> =>
+  structured({
+    format: async () => ({ type: 'json', ...definedFields(description) }),
+    unwrap: asIs,
+    read: async (value) => value,
+  });
 
 /** The text as it is. */
 const text = (): OutputSpecification<string> => ({
@@ -93,9 +96,16 @@ const structured = <Value>({ format, unwrap, read }: Structure): OutputSpecifica
   parseCompleteOutput: async ({ text: whole }) => (await read(unwrap(parse(whole)))) as Value,
 });
 
-const jsonOf = (name: string, schema: object): ResponseFormat => ({
+const jsonOf = (field: string, schema: object, description: Description): ResponseFormat => ({
   type: 'json',
-  schema: { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false },
+  schema: {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: { [field]: schema },
+    required: [field],
+    additionalProperties: false,
+  },
+  ...definedFields(description),
 });
 
 async function readBySchema(schema: ToolSchema, value: unknown): Promise<unknown> {

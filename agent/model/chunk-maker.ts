@@ -1,7 +1,8 @@
 /**
- * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are
- * equal when another attempt says the same.
+ * Makes UI message chunks of the parts of one model call: those of the host's AI SDK, and such as are equal when
+ * another attempt says the same. The chat adapts them for clients of other versions.
  */
+import { definedFields } from '../contract/defined-fields.ts';
 import { type AgentChunk, RAW_CHUNK } from '../contract/ui-chunks.ts';
 import type { ProviderMetadata, StreamPart } from './stream-part.ts';
 
@@ -33,9 +34,7 @@ export class ChunkMaker {
   /** `null`: this part is not for the stream, or the agent writes its chunk. */
   make(part: StreamPart): AgentChunk | null {
     const chunk = this.#make(part);
-    return (
-      chunk && (Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AgentChunk)
-    );
+    return chunk && definedFields(chunk);
   }
 
   #make(part: StreamPart): AgentChunk | null {
@@ -56,6 +55,8 @@ export class ChunkMaker {
         return this.#makeFile(part);
       case 'source':
         return this.#options.sendSources ? this.#makeSource(part) : null;
+      case 'custom':
+        return { type: part.type, kind: part.kind, providerMetadata: part.providerMetadata };
       case 'raw':
         return includeRawChunks
           ? { type: RAW_CHUNK, transient: true, data: { stepNumber, rawValue: part.rawValue } }
@@ -69,7 +70,7 @@ export class ChunkMaker {
    * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while
    * the text may be the same.
    */
-  #makeText({ type, id, text, providerMetadata }: StreamPart, kind: string): AgentChunk | null {
+  #makeText({ type, id, text, citations, providerMetadata }: StreamPart, kind: string): AgentChunk | null {
     const key = `${kind} ${id}`;
     if (type.endsWith('-start')) {
       const part = { id: this.#nextId(), metadata: providerMetadata };
@@ -81,13 +82,13 @@ export class ChunkMaker {
     part.metadata = providerMetadata ?? part.metadata;
     if (type.endsWith('-delta')) return text === '' ? null : { type, id: part.id, delta: text };
     this.#open.delete(key);
-    return { type, id: part.id, providerMetadata: part.metadata };
+    return { type, id: part.id, citations, providerMetadata: part.metadata };
   }
 
   #makeFile({ type, file, providerMetadata }: StreamPart): AgentChunk | null {
     if (type === 'reasoning-file' && !this.#options.sendReasoning) return null;
     const { mediaType, base64 } = file!;
-    return { type: 'file', mediaType, url: `data:${mediaType};base64,${base64}`, providerMetadata };
+    return { type, mediaType, url: `data:${mediaType};base64,${base64}`, providerMetadata };
   }
 
   #makeSource({ sourceType, url, title, mediaType, filename, providerMetadata }: StreamPart): AgentChunk | null {
@@ -101,9 +102,10 @@ export class ChunkMaker {
     const dynamic = part.dynamic === true || undefined;
     switch (part.type) {
       case 'tool-input-start': {
-        const { id, title } = part;
+        const { id, title, toolMetadata, inputEncoding } = part;
         const providerExecuted = part.providerExecuted === true || undefined;
-        return { type: part.type, toolCallId: id, toolName, providerExecuted, providerMetadata, dynamic, title };
+        const shown = { inputEncoding, providerExecuted, providerMetadata, toolMetadata, dynamic, title };
+        return { type: part.type, toolCallId: id, toolName, ...shown };
       }
       case 'tool-input-delta':
         return { type: part.type, toolCallId: part.id, inputTextDelta: part.delta };
@@ -117,6 +119,7 @@ export class ChunkMaker {
           input: part.input,
           providerExecuted: true,
           providerMetadata,
+          toolMetadata: part.toolMetadata,
           dynamic,
           title: part.title,
         };

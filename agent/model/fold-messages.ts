@@ -1,6 +1,7 @@
 /** The messages that readers of a stream see, made of its chunks as the client does. */
 import type { UIMessage, UIMessageChunk } from 'ai';
 import { readStream } from 'workflow/internal/agent';
+import { settleApprovals } from '../contract/settle-approvals.ts';
 
 /**
  * Folds what was written to the stream so far, and gives the messages from the one with this id on.
@@ -16,7 +17,7 @@ export async function foldMessages(writable: WritableStream<UIMessageChunk>, mes
     if (last) messages.push(last);
   }
   const first = messages.findIndex(({ id }) => id === messageId);
-  return messages.slice(first < 0 ? -1 : first);
+  return settleApprovals(messages.slice(first < 0 ? -1 : first));
 }
 
 /** Each `start` begins a message. */

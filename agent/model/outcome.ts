@@ -91,7 +91,7 @@ function toMessages(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 function toToolCall(part: StreamPart): ModelToolCall {
-  const { toolCallId, toolName, input, providerExecuted, providerMetadata, title, invalid, error } = part;
+  const { toolCallId, toolName, input, providerExecuted, providerMetadata, invalid, error } = part;
   return {
     toolCallId: toolCallId!,
     toolName: toolName!,
@@ -99,7 +99,6 @@ function toToolCall(part: StreamPart): ModelToolCall {
     ...(invalid && { invalid: describeInvalid(error) }),
     ...(providerExecuted && { providerExecuted }),
     ...(providerMetadata && { providerMetadata: toStorable(providerMetadata) }),
-    ...(title !== undefined && { title }),
   };
 }
 

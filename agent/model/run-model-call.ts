@@ -1,6 +1,7 @@
 /** One call of a model, as one attempt of the model step makes it. */
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { FatalError } from '../../runtime/values/step-errors.ts';
+import { definedFields } from '../contract/defined-fields.ts';
 import type { ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import { AttemptWriter } from './attempt-writer.ts';
 import { redactionsOf } from './call-secrets.ts';
@@ -107,7 +108,7 @@ class ModelAttempt {
     const { signal } = this.#deadlines;
     this.#model = await resolveModel(model, sdk, dialect.major);
     const transforms = await resolveTransforms(this.#call.transform);
-    const options = {
+    return definedFields({
       ...settings,
       ...promptOptions(dialect, { system, messages }, this.#isKnownPrompt(dialect)),
       model: this.#guard.wrap(this.#model),
@@ -120,8 +121,7 @@ class ModelAttempt {
       experimental_transform: transforms.length > 0 ? [...transforms, ensureFinished] : undefined,
       experimental_download: (await resolveDownload(this.#call.download)) ?? createDownload({ hosts, signal }),
       [dialect.telemetry]: telemetry,
-    };
-    return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    });
   }
 
   /**

@@ -14,9 +14,8 @@ export function toSdkTools(
 
 function toSdkTool(tool: ModelTool, sdk: Sdk, { providerTool }: SdkDialect): object {
   if (tool.type === 'provider') {
-    const { id, name, args } = tool;
     // Whatever the provider takes: it checks the input itself.
-    return { type: providerTool, id, name, args, inputSchema: sdk.jsonSchema({}), isProviderExecuted: true };
+    return { ...tool, type: providerTool, inputSchema: sdk.jsonSchema({}), isProviderExecuted: true };
   }
   const { type: _, name: _name, inputSchema, dynamic, ...rest } = tool;
   return { ...rest, inputSchema: sdk.jsonSchema(inputSchema), ...(dynamic && { type: 'dynamic' }) };

@@ -14,6 +14,8 @@ export interface StreamPart {
   toolCallId?: string;
   toolName?: string;
   title?: string;
+  /** The `metadata` of the tool. */
+  toolMetadata?: Record<string, unknown>;
   input?: unknown;
   output?: unknown;
   error?: unknown;
@@ -28,4 +30,9 @@ export interface StreamPart {
   mediaType?: string;
   filename?: string;
   rawValue?: unknown;
+  /** Of parts that only their provider knows. */
+  kind?: string;
+  citations?: unknown;
+  /** How the input of a tool is written. */
+  inputEncoding?: string;
 }

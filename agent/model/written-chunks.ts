@@ -73,7 +73,7 @@ export class WrittenChunks {
 
   #takeWhole(chunk: AgentChunk, out: AgentChunk[]): AgentChunk[] | null {
     const next = this.#chunks[this.#at]!;
-    if (this.#begun !== '' || JSON.stringify(next) !== JSON.stringify(chunk)) return null;
+    if (this.#begun !== '' || textOf(next) !== textOf(chunk)) return null;
     this.#at += 1;
     return [...out, next];
   }
@@ -86,6 +86,10 @@ export class WrittenChunks {
 }
 
 const isPassedOver = ({ type }: AgentChunk): boolean => type === RAW_CHUNK || type === RESET_CHUNK;
+
+/** The metadata of a part that only its provider knows has ids of the attempt. */
+const textOf = (chunk: AgentChunk): string =>
+  JSON.stringify(chunk.type === 'custom' ? { ...chunk, providerMetadata: null } : chunk);
 
 const pieceOf = (chunk: AgentChunk): string => String(chunk[PIECES[chunk.type]!.text]);
 

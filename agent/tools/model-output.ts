@@ -4,6 +4,7 @@ import type { CallOutcome, HandledCall } from './tool-calls.ts';
 import { describeError } from './describe-error.ts';
 
 type ModelOutput = ToolResultPart['output'];
+type ProviderOptions = NonNullable<ToolResultPart['providerOptions']>;
 
 /** One message with the results of a round, in the order of the calls; `null`: there are none. */
 export async function toToolMessage(
@@ -15,7 +16,10 @@ export async function toToolMessage(
   return { role: 'tool', content: await Promise.all(answered.map((one) => toResultPart(one, sdkMajor))) };
 }
 
-async function toResultPart({ call, tool, outcome }: HandledCall, sdkMajor: number): Promise<ToolResultPart> {
+async function toResultPart(
+  { call, tool, outcome, isInvalid, providerMetadata }: HandledCall,
+  sdkMajor: number,
+): Promise<ToolResultPart> {
   const { toolCallId, toolName, input } = call;
   const own = outcome.kind === 'result' ? tool?.toModelOutput : undefined;
   const output =
@@ -27,6 +31,7 @@ async function toResultPart({ call, tool, outcome }: HandledCall, sdkMajor: numb
     toolCallId,
     toolName,
     output: (output as ModelOutput) ?? toModelOutput(outcome, sdkMajor),
+    ...(providerMetadata && !isInvalid && { providerOptions: providerMetadata as ProviderOptions }),
   };
 }
 

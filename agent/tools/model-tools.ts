@@ -1,4 +1,5 @@
 /** The tools of an agent as the model sees them. */
+import { definedFields } from '../contract/defined-fields.ts';
 import { agentError } from '../contract/messages.ts';
 import type { ModelTool, ToolChoice } from '../contract/model-call.ts';
 import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
@@ -13,9 +14,17 @@ export async function toModelTools(tools: AgentToolSet, context: unknown): Promi
 }
 
 async function toModelTool(name: string, tool: AgentTool, context: unknown): Promise<ModelTool> {
-  if (isProviderTool(tool))
-    return { type: 'provider', name, id: tool.id as `${string}.${string}`, args: tool.args ?? {} };
-  const { providerOptions, type } = tool;
+  if (isProviderTool(tool)) {
+    const { id, args = {}, supportsDeferredResults } = tool;
+    return {
+      type: 'provider',
+      name,
+      id: id as `${string}.${string}`,
+      args,
+      ...(supportsDeferredResults && { supportsDeferredResults: true }),
+    };
+  }
+  const { title, metadata, inputExamples, strict, providerOptions, type } = tool;
   const description = typeof tool.description === 'function' ? tool.description({ context }) : tool.description;
   return {
     type: 'function',
@@ -23,7 +32,7 @@ async function toModelTool(name: string, tool: AgentTool, context: unknown): Pro
     ...(description !== undefined && { description }),
     inputSchema: await toJsonSchema(name, tool),
     ...(type === 'dynamic' && { dynamic: true }),
-    ...(providerOptions && { providerOptions }),
+    ...definedFields({ title, metadata, inputExamples, strict, providerOptions }),
   };
 }
 

@@ -6,14 +6,13 @@ import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { ModelMessage } from 'ai';
 import type { ModelToolCall } from '../contract/model-call.ts';
 import type { RepairToolCall, SystemPrompt } from '../contract/options.ts';
-import type { AgentToolSet, ToolCallOptions } from '../contract/tools.ts';
-
-import { awaitApproval } from './await-approval.ts';
+import type { AgentTool, AgentToolSet, ToolCallOptions } from '../contract/tools.ts';
+import { type Approval, awaitApproval } from './await-approval.ts';
 import { checkCall, type CheckOutcome } from './check-call.ts';
 import { describeError } from './describe-error.ts';
 import { executeTool } from './execute-tool.ts';
 import { isProviderTool } from './model-tools.ts';
-import type { CallOutcome, CheckedCall, HandledCall } from './tool-calls.ts';
+import type { CallOutcome, CheckedCall, HandledCall, ShownFields } from './tool-calls.ts';
 
 /** The parts of an answer that a round of calls needs. */
 export interface RoundContext {
@@ -47,11 +46,16 @@ async function runToolCall(written: ModelToolCall, round: RoundContext): Promise
   const { toolCallId } = written;
   const checked = await checkCall(written, round);
   const { toolName, input, tool } = checked;
-  await round.write(toInputChunk(written, checked));
+  const shown = toShown(written, tool, round.sdkMajor);
+  await round.write({ ...toInputChunk(toolCallId, checked, round.sdkMajor), ...shown });
   const outcome: CallOutcome = checked.isValid
-    ? await runChecked({ toolCallId, toolName, input, tool: checked.tool, options: optionsOf(written, round) }, round)
+    ? await runChecked(
+        { toolCallId, toolName, input, tool: checked.tool, shown, options: optionsOf(written, round) },
+        round,
+      )
     : toFailure(checked.error);
-  return { call: { toolCallId, toolName, input }, tool, isInvalid: !checked.isValid, outcome };
+  const { providerMetadata } = shown;
+  return { call: { toolCallId, toolName, input }, tool, providerMetadata, isInvalid: !checked.isValid, outcome };
 }
 
 function optionsOf(
@@ -67,12 +71,13 @@ async function runChecked(call: CheckedCall, round: RoundContext): Promise<CallO
   if (!call.tool.execute || isProviderTool(call.tool)) return { kind: 'left' };
   const outcome = await runUntilAborted(call, round);
   await round.write(toOutcomeChunk(call, outcome, round.sdkMajor));
+  if (outcome.kind === 'denied' && outcome.failure && !round.signal.aborted) throw outcome.failure.error;
   return outcome;
 }
 
 async function runUntilAborted(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
   try {
-    return await Promise.race([runWhenApproved(call, round), round.aborted]);
+    return await runWhenApproved(call, round);
   } catch (error) {
     if (round.signal.aborted) return toFailure(new Error('It was aborted.', { cause: error }));
     await round.write(toFailureChunk(call, describeError(error)));
@@ -83,10 +88,14 @@ async function runUntilAborted(call: CheckedCall, round: RoundContext): Promise<
 async function runWhenApproved(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
   const { tool, input, options } = call;
   const { needsApproval = false } = tool;
-  const isAsked = typeof needsApproval === 'function' ? await needsApproval(input, options) : needsApproval;
-  const { approved, reason } = isAsked ? await awaitApproval(call, round) : { approved: true };
-  if (!approved) return { kind: 'denied', reason };
-  return await executeTool(call, (output) => round.write({ ...toOutputChunk(call, output), preliminary: true }));
+  const isAsked =
+    typeof needsApproval === 'function'
+      ? await Promise.race([needsApproval(input, options), round.aborted])
+      : needsApproval;
+  const { approved, ...denial }: Approval = isAsked ? await awaitApproval(call, round) : { approved: true };
+  if (!approved) return { kind: 'denied', reason: undefined, ...denial };
+  const executing = executeTool(call, (output) => round.write({ ...toOutputChunk(call, output), preliminary: true }));
+  return await Promise.race([executing, round.aborted]);
 }
 
 const toFailure = (error: unknown): CallOutcome & { kind: 'error' } => ({
@@ -102,25 +111,34 @@ async function tellOfInput({ tool, input, options }: CheckedCall): Promise<void>
   await tool.onInputAvailable?.({ ...options, input });
 }
 
-function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, checked: CheckOutcome): AgentChunk {
-  const { toolName, input } = checked;
-  const dynamic = checked.tool?.type === 'dynamic' ? true : undefined;
-  const call = { toolCallId, toolName, input, providerMetadata, dynamic, title };
+/** AI SDK 5 shows nothing else of a tool. */
+const toShown = ({ providerMetadata }: ModelToolCall, tool: AgentTool | undefined, sdkMajor: number): ShownFields => ({
+  ...(providerMetadata && { providerMetadata }),
+  ...(tool?.metadata && sdkMajor > 5 && { toolMetadata: tool.metadata }),
+  ...(tool?.type === 'dynamic' && { dynamic: true }),
+});
+
+function toInputChunk(toolCallId: string, checked: CheckOutcome, sdkMajor: number): AgentChunk {
+  const { toolName, input, tool } = checked;
+  const call = { toolCallId, toolName, input, title: sdkMajor > 5 ? tool?.title : undefined };
   if (checked.isValid) return { type: 'tool-input-available', ...call };
   return { type: 'tool-input-error', ...call, errorText: describeError(checked.error) };
 }
 
-const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AgentChunk => ({
+const toOutputChunk = ({ toolCallId, shown }: CheckedCall, output: unknown): AgentChunk => ({
   type: 'tool-output-available',
   toolCallId,
   // For clients, a part without output is still running.
   output: output === undefined ? null : output,
-  ...(tool.type === 'dynamic' && { dynamic: true }),
+  ...shown,
 });
 
-function toFailureChunk({ toolCallId, tool }: CheckedCall, errorText: string): AgentChunk {
-  return { type: 'tool-output-error', toolCallId, errorText, ...(tool.type === 'dynamic' && { dynamic: true }) };
-}
+const toFailureChunk = ({ toolCallId, shown }: CheckedCall, errorText: string): AgentChunk => ({
+  type: 'tool-output-error',
+  toolCallId,
+  errorText,
+  ...shown,
+});
 
 function toOutcomeChunk(call: CheckedCall, outcome: CallOutcome, sdkMajor: number): AgentChunk {
   if (outcome.kind === 'result') return toOutputChunk(call, outcome.output);

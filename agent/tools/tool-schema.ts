@@ -37,13 +37,43 @@ export function toJsonSchema(toolName: string, { inputSchema }: Pick<AgentTool, 
 
 async function describeSchema(toolName: string, schema: object): Promise<JsonSchema> {
   const standard = (schema as DescribedSchema)['~standard'];
-  if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-07' });
+  if (standard?.jsonSchema) return closeObjects(standard.jsonSchema.input({ target: 'draft-07' })) as JsonSchema;
   const sdkSchema = toSdkSchema(schema);
   if (sdkSchema) return await sdkSchema.jsonSchema;
   const isJsonSchema = !standard && typeof schema === 'object' && JSON_SCHEMA_KEYS.some((key) => key in schema);
   if (isJsonSchema) return schema as JsonSchema;
   throw agentError('agent_tool_schema_unsupported', { toolName });
 }
+
+/**
+ * Forbids fields that a schema does not name, as the AI SDK does: providers refuse open objects under `strict`. Its
+ * version 5 leaves those in unions open.
+ */
+function closeObjects(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const closed = mapValues(schema, (value, key) => closeUnder(key, value));
+  const isOpen = [closed['type']].flat().includes('object') && typeof closed['additionalProperties'] !== 'object';
+  return isOpen ? { ...closed, additionalProperties: false } : closed;
+}
+
+function closeUnder(key: string, value: unknown): unknown {
+  switch (key) {
+    case 'properties':
+    case 'definitions':
+      return mapValues(value as object, closeObjects);
+    case 'additionalProperties':
+    case 'items':
+    case 'anyOf':
+    case 'allOf':
+    case 'oneOf':
+      return Array.isArray(value) ? value.map(closeObjects) : closeObjects(value);
+    default:
+      return value;
+  }
+}
+
+const mapValues = (object: object, map: (value: unknown, key: string) => unknown): JsonSchema =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 
 /** Some are made only when they are needed. */
 function toSdkSchema(schema: object): SdkSchema | null {

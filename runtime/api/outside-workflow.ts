@@ -62,6 +62,12 @@ export function patched(): never {
   throw misplaced('patched');
 }
 
+/** The version of behaviour that the run was begun with. @throws Outside a workflow `context_not_in_workflow`. */
+export function runBehaviour(): number;
+export function runBehaviour(): never {
+  throw misplaced('runBehaviour');
+}
+
 /**
  * The list of this name, for values that are passed to many steps of this run: each value is stored once. The same name
  * gives the same list until the run is restarted by `continueAs()`.

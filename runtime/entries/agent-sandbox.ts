@@ -4,4 +4,4 @@ import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
 declare const __workflow__: WorkflowRuntime;
 
 /** The functions of `workflow/internal/agent`, for workflow code. */
-export const { gatherWrites, openStoredList, readStream, readWritten, restartWriting } = __workflow__;
+export const { gatherWrites, openStoredList, readStream, readWritten, restartWriting, runBehaviour } = __workflow__;

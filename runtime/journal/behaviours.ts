@@ -32,6 +32,7 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
     'All that wait for a hook get its next payload. A race, any() or all() that ended without the payload of a hook no ' +
       'longer waits for it, and gives back what it has taken.',
   ],
+  [6, 'Agents write every answer to an approval into their stream, where clients of the AI SDK know such a chunk.'],
 ]);
 
 /** The version that new journals are written under. */

@@ -68,6 +68,7 @@ export const workflowRuntime = {
   getWritable,
   heartbeat: inSteps('heartbeat'),
   openStoredList,
+  runBehaviour: () => requireScope().identity.behaviour,
   readStream: inSteps('readStream'),
   gatherWrites: inSteps('gatherWrites'),
   readWritten: inSteps('readWritten'),

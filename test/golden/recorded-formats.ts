@@ -12,7 +12,7 @@ export const FOLDER = import.meta.dirname;
 export const formats = (): string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.startsWith('format-'))
-    .toSorted();
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 export const readFormat = (format: string): Recordings =>
   JSON.parse(readFileSync(join(FOLDER, format, 'journals.json'), 'utf8')) as Recordings;

@@ -25,6 +25,14 @@ const tools = {
   payMuch: payTool({ needsApproval: ({ amount: euros }) => euros > 100 }),
   payChecked: payTool({ needsApproval: isMuch }),
   paySoon: payTool({ needsApproval: true, approval: { expiresIn: 1 } }),
+  payUnasked: payTool({
+    needsApproval: true,
+    approval: {
+      onRequest() {
+        throw new Error('Nobody is here.');
+      },
+    },
+  }),
   payPrivately: payTool({
     needsApproval: true,
     approval: { private: true, onRequest: async (request) => await note(request) },
