@@ -2,12 +2,24 @@
  * Finds the options of agents that only hosts can make: models, transforms, downloads. Each becomes a step that returns
  * the option's value, so that workflow code holds neither providers nor their keys.
  */
-import { type Node, child, children, contains, parentOf, staticKey, text, unwrap, importedName } from '../ast.ts';
+import {
+  type Node,
+  child,
+  children,
+  contains,
+  isFunction,
+  parentOf,
+  staticKey,
+  text,
+  unwrap,
+  importedName,
+} from '../ast.ts';
 import { unwrapChain } from '../globals/member-chain.ts';
 import { isInNamespace } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { HostValues } from './host-values.ts';
-import { type ModuleBindings, type Scope, referenceOf } from './scope.ts';
+import { returnedValues } from './returned-values.ts';
+import { type ModuleBindings, type Scope, functionOf, referenceOf } from './scope.ts';
 
 const AGENT_MODULE = 'workflow/agent';
 const AGENT_CLASS = 'DurableAgent';
@@ -26,8 +38,10 @@ const MODEL_OPTIONS: readonly string[] = ['model'];
 const AGENT_OPTIONS: readonly string[] = [...MODEL_OPTIONS, ...CALL_OPTIONS];
 /** An option whose value is an object with a model of its own. */
 const COMPACTION = 'compaction';
+/** A function that gives options for one call of the model. */
+const PREPARE_STEP = 'prepareStep';
 /** Of every text with an agent or with such an option. */
-const MAY_HOLD_OPTIONS = new RegExp([AGENT_CLASS, ...CALL_OPTIONS].join('|'));
+const MAY_HOLD_OPTIONS = new RegExp([AGENT_CLASS, PREPARE_STEP, ...CALL_OPTIONS].join('|'));
 
 /** A value that moves to the host. */
 export interface AgentOption {
@@ -101,7 +115,21 @@ class OptionSearch {
     return [
       ...this.#optionsIn(object, names, place),
       ...(compaction ? this.#optionsIn(compaction, MODEL_OPTIONS, place) : []),
+      ...this.#preparedSteps(object).flatMap((step) =>
+        this.#optionsIn(step, MODEL_OPTIONS, { ...place, scope: this.#scopeOf(step) }),
+      ),
     ];
+  }
+
+  /** The object literals that the function for single steps returns. A step is on the host itself. */
+  #preparedSteps(options: Node): Node[] {
+    const { functions } = this.#input;
+    const property = children(options, 'properties').find((one) => keyOf(one) === PREPARE_STEP);
+    const value = property && unwrap(child(property, 'value') ?? property);
+    const binding = value && referenceOf(value)?.binding;
+    const fn = binding ? functionOf(binding) : value;
+    if (!fn || !isFunction(fn) || functions.some(({ node }) => node === fn)) return [];
+    return returnedValues(this.#input, fn).flatMap(objectsIn);
   }
 
   #optionsIn(object: Node, names: readonly string[], place: Pick<AgentOption, 'scope' | 'isCertain'>): AgentOption[] {
@@ -152,6 +180,14 @@ function objectOf(object: Node, name: string): Node | null {
   const written = property?.type === 'KeyValueProperty' ? child(property, 'value') : null;
   const value = written && unwrap(written);
   return value?.type === 'ObjectExpression' ? value : null;
+}
+
+/** The object literals that an expression may give. */
+function objectsIn(expression: Node): Node[] {
+  const node = unwrap(expression);
+  if (node.type === 'ObjectExpression') return [node];
+  if (node.type !== 'ConditionalExpression') return [];
+  return [...objectsIn(child(node, 'consequent')!), ...objectsIn(child(node, 'alternate')!)];
 }
 
 /** The name of a property that holds a value. */

@@ -135,6 +135,12 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     expect(server.requests.map(({ model }) => model)).toEqual(['by-provider']);
   });
 
+  test('it may give a function that gives a model [prepareStep, model]', async () => {
+    const { models, error } = await agents.play(ROUND, 'modelsByFunctions', 'scripted/first');
+    expect(error).toBeUndefined();
+    expect(models.requests.map(({ model }) => model)).toEqual(['scripted/first', 'scripted/1']);
+  });
+
   test('it may be a step [prepareStep]', async () => {
     const { models, error } = await agents.play(ROUND, 'preparedByStep');
     expect(error).toBeUndefined();

@@ -5,6 +5,7 @@ interface AgentOptions {
   experimental_transform?: unknown;
   experimental_download?: unknown;
   compaction?: { maxInputTokens: number; model?: unknown };
+  prepareStep?: (step: { stepNumber: number }) => { model?: unknown };
 }
 
 export class DurableAgent {
@@ -18,7 +19,9 @@ export class DurableAgent {
   async stream(options: AgentOptions & { prompt?: string } = {}): Promise<string> {
     const { model, experimental_transform: transform, experimental_download: download, compaction } = this.#options;
     const ofCall = [options.experimental_transform ?? transform, options.experimental_download ?? download];
-    const given = [model, ...ofCall, compaction?.model];
+    const prepareStep = options.prepareStep ?? this.#options.prepareStep;
+    const prepared = prepareStep ? [0, 1, 2].map((stepNumber) => prepareStep({ stepNumber }).model) : [];
+    const given = [model, ...ofCall, compaction?.model, ...prepared];
     const told: unknown[] = [];
     for (const option of given) if (option !== undefined) told.push(await tellOption(option));
     return JSON.stringify(told);

@@ -1,7 +1,9 @@
 /** The functions around a place: their directive, what they return, and where "await" can stand. */
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
-import { type Node, isFunction, nearestOf, parentOf, child, contains, isBlock } from '../../../compiler/ast.ts';
+import { type Node, isFunction, nearestOf, parentOf, child, contains } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
+
+export { functionAround, returnedValues } from '../../../compiler/analyze/returned-values.ts';
 
 /** The nearest workflow or step around a node, which may be the node itself; `null` for other code. */
 export function directiveAround({ directives }: ProjectFile, node: Node): DirectiveFunction | null {
@@ -12,23 +14,6 @@ export function directiveAround({ directives }: ProjectFile, node: Node): Direct
 export function canBeWorkflow({ bindings }: ProjectFile, fn: Node): boolean {
   const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
   return isPlain && bindings.scopes.get(fn)?.kind === 'module';
-}
-
-/** The nearest function around a node; `null` at the top level of the module. */
-export function functionAround(node: Node): Node | null {
-  for (let at = parentOf(node); at; at = parentOf(at)) if (isFunction(at)) return at;
-  return null;
-}
-
-/** The expressions that a function itself returns, without those of functions inside it. */
-export function returnedValues(file: ProjectFile, fn: Node): Node[] {
-  const body = child(fn, 'body');
-  if (!body) return [];
-  if (!isBlock(body)) return [body];
-  return file.bindings.nodes.of('ReturnStatement').flatMap((node) => {
-    const isOwn = contains(fn.span, node.span) && functionAround(node) === fn;
-    return isOwn ? (child(node, 'argument') ?? []) : [];
-  });
 }
 
 const NOT_IN = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor', 'StaticBlock']);

@@ -38,6 +38,20 @@ export async function otherModel() {
   });
 }
 
+/** Functions that give a model, as the agent's own option has one. */
+export async function modelsByFunctions(first: string) {
+  'use workflow';
+  const agent = new DurableAgent({
+    model: async () => gatewayModel(),
+    tools,
+    prepareStep({ stepNumber }) {
+      if (stepNumber === 0) return { model: async () => gatewayModel(first) };
+      return stepNumber === 1 ? { model: () => gatewayModel(`scripted/${stepNumber}`) } : {};
+    },
+  });
+  await agent.stream({ messages: HELLO, writable: getWritable() });
+}
+
 export async function modelOfProvider(baseURL: string) {
   'use workflow';
   const agent = new DurableAgent({ model: gatewayModel() });
