@@ -1,5 +1,7 @@
 /** Waiting for something that appears in the store: subscribe, look, wait for a change, look again. */
 
+import { ReleasingMap } from '../contract/releasing-map.ts';
+
 /** How {@link lookUntilFound} learns of changes, and when it stops. */
 export interface LookOptions {
   /** Registers a function to call after each change that may matter; returns how to remove it. */
@@ -13,14 +15,7 @@ export interface LookOptions {
 }
 
 /** Those who wait, by the signal that ends their wait. */
-const waiting = new WeakMap<AbortSignal, Set<Waiter>>();
-
-/** An object, which lets go of what it wakes when it is deleted: see `releasing-map.ts`. */
-interface Waiter {
-  wake(): void;
-}
-
-const wakesNobody = (): void => {};
+const waiting = new WeakMap<AbortSignal, ReleasingMap<symbol, () => void>>();
 
 /**
  * Calls `wake` when the signal aborts; returns how to stop. A signal gets one listener for all, because Node compares
@@ -29,16 +24,13 @@ const wakesNobody = (): void => {};
 function onAbort(signal: AbortSignal, wake: () => void): () => void {
   let wakes = waiting.get(signal);
   if (!wakes) {
-    const all = new Set<Waiter>();
+    const all = new ReleasingMap<symbol, () => void>();
     waiting.set(signal, (wakes = all));
-    signal.addEventListener('abort', () => all.forEach((each) => each.wake()));
+    signal.addEventListener('abort', () => all.values().forEach((each) => each()));
   }
-  const waiter: Waiter = { wake };
-  wakes.add(waiter);
-  return () => {
-    waiter.wake = wakesNobody;
-    wakes.delete(waiter);
-  };
+  const key = Symbol('waiter');
+  wakes.set(key, wake);
+  return () => void wakes.delete(key);
 }
 
 /**

@@ -15,7 +15,7 @@ export class BatchPace {
   /** How long the event loop acts on one answer. */
   #actingMs = 0;
   /** The requests of the last answer, and those that waited for it. */
-  #under = 0;
+  #inFlight = 0;
   #answer = { requests: 0, at: 0 };
 
   /**
@@ -26,7 +26,7 @@ export class BatchPace {
    * @param at The time in milliseconds.
    */
   answered({ requests, waiting, syncMs, at }: { requests: number; waiting: number; syncMs: number; at: number }): void {
-    this.#under = requests + waiting;
+    this.#inFlight = requests + waiting;
     this.#answer = { requests, at };
     this.#syncMs += (syncMs - this.#syncMs) * LATEST;
   }
@@ -39,13 +39,16 @@ export class BatchPace {
     this.#actingMs += ((at - since) / requests - this.#actingMs) * LATEST;
   }
 
-  /** The most requests that the next batch is to have. */
-  get requestsMax(): number {
-    return this.overlaps ? Math.ceil(this.#under / 2) : Infinity;
+  /**
+   * The most requests that the next batch is to have.
+   * @param queued Those that wait. In a burst they are more than were in flight before.
+   */
+  requestsMax(queued: number): number {
+    return this.overlaps ? Math.ceil(Math.max(this.#inFlight, queued) / 2) : Infinity;
   }
 
   /** The next batch is to be sent before the event loop acts on the last answer. */
   get overlaps(): boolean {
-    return this.#syncMs + MESSAGES_MS < this.#actingMs * this.#under;
+    return this.#syncMs + MESSAGES_MS < this.#actingMs * this.#inFlight;
   }
 }

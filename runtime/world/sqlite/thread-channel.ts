@@ -81,7 +81,8 @@ export class ThreadChannel<R extends Role> {
       this.#queue.push({ request: [name, ...args], resolve, reject });
       // A thread that cannot start rejects the queue.
       if (!this.#started) this.start().catch(() => undefined);
-      this.#planSend();
+      // The answer to a batch sends the next one.
+      if (this.#underWay.length === 0) this.#planSend();
     });
   }
 
@@ -137,7 +138,7 @@ export class ThreadChannel<R extends Role> {
     let bytes = 0;
     const last = this.#queue.findIndex(({ request }) => (bytes += weigh(request)) >= BATCH_BYTES);
     const count = last < 0 ? Infinity : last + 1;
-    return this.#queue.splice(0, Math.min(count, this.#pace.requestsMax));
+    return this.#queue.splice(0, Math.min(count, this.#pace.requestsMax(this.#queue.length)));
   }
 
   #post(message: ToThread<R>): void {
