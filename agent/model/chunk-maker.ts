@@ -138,10 +138,10 @@ export class ChunkMaker {
 }
 
 function makeResult(
-  { type, toolCallId, output, error, preliminary }: StreamPart,
+  { type, toolCallId, output, error, preliminary, providerMetadata, toolMetadata }: StreamPart,
   dynamic: true | undefined,
 ): AgentChunk {
-  const of = { toolCallId, providerExecuted: true, dynamic };
+  const of = { toolCallId, providerExecuted: true, providerMetadata, toolMetadata, dynamic };
   if (type === 'tool-result') {
     return { type: 'tool-output-available', ...of, output: output ?? null, preliminary };
   }

@@ -19,7 +19,7 @@ export type ResolvedPart =
   | ({ type: 'source' } & ScriptedSource)
   | ({ type: 'file' } & ScriptedFile)
   | { type: 'provider-call'; id: string; name: string; input: unknown }
-  | { type: 'provider-result'; id: string; name: string; output: unknown; errorCode: string | undefined };
+  | ({ type: 'provider-result'; id: string } & Omit<ScriptedProviderTool, 'id' | 'input'>);
 
 /** A reply as a protocol writes it. */
 export interface ResolvedReply {
@@ -96,7 +96,7 @@ function useProviderTool(tool: ScriptedProviderTool, id: string): ResolvedPart[]
 }
 
 function toProviderResult(tool: Omit<ScriptedProviderTool, 'id'>, id: string): ResolvedPart {
-  return { type: 'provider-result', id, name: tool.name, output: tool.output, errorCode: tool.errorCode };
+  return { ...tool, type: 'provider-result', id };
 }
 
 function toArguments({ input, rawInput }: ScriptedToolCall): readonly string[] {

@@ -69,13 +69,13 @@ function optionsOf(
 async function runChecked(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
   await tellOfInput(call);
   if (!call.tool.execute || isProviderTool(call.tool)) return { kind: 'left' };
-  const outcome = await runUntilAborted(call, round);
+  const outcome = await runShowingFailure(call, round);
   await round.write(toOutcomeChunk(call, outcome, round.sdkMajor));
   if (outcome.kind === 'denied' && outcome.failure && !round.signal.aborted) throw outcome.failure.error;
   return outcome;
 }
 
-async function runUntilAborted(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
+async function runShowingFailure(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
   try {
     return await runWhenApproved(call, round);
   } catch (error) {

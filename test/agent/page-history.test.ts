@@ -45,6 +45,14 @@ describe.each(SDKS)('with %s', (setting) => {
       false,
       'It was aborted.',
     ],
+    [
+      'is awaited when the run is cancelled',
+      'pay',
+      async ({ run }) => await run.cancel(),
+      'output-denied',
+      false,
+      'It was aborted.',
+    ],
   ])('an approval that %s', async (_, tool, end, state, approved, why) => {
     const script = [{ toolCalls: [{ name: tool, input: { amount: 7 } }] }, 'Done.'];
     const answer = await LiveAnswer.start(agents, { script, workflow: 'payingAnswer', args: [{ controlToken }] });

@@ -5,6 +5,9 @@ import { AgentSession, type Chunk, foldChunks, SDKS } from './agent-session.ts';
 
 const PROVIDERS = ['openai chat', 'openai responses', 'openai compatible', 'anthropic', 'gateway'];
 
+/** Those whose protocol has a tool that they execute themselves. */
+const SEARCHING = ['openai responses', 'anthropic', 'gateway'];
+
 const call = (name: string, input: object = {}) => ({ name, input });
 
 /** Whole answers of a model, step by step. */
@@ -30,6 +33,23 @@ const SCRIPTS: Record<string, ReplyFields[]> = {
     { reasoning: 'Hm.', toolCalls: [call('weather', { city: 'Oslo' })] },
     { reasoning: 'Ah.', text: 'Sunny.' },
   ],
+};
+
+const PAGES = [{ url: 'https://weather.test/', title: 'Weather' }];
+const search = (result: object) => ({
+  name: 'web_search',
+  input: { query: 'weather' },
+  providerMetadata: { scripted: { server: 'search-1' } },
+  ...result,
+});
+
+const SEARCHES: Record<string, ReplyFields[]> = {
+  'a search': [{ providerTools: [search({ output: PAGES })], text: 'Sunny.' }],
+  'a search beside a call': [
+    { providerTools: [search({ output: PAGES })], toolCalls: [call('weather', { city: 'Oslo' })] },
+    { text: 'Sunny.' },
+  ],
+  'a search that fails': [{ providerTools: [search({ errorCode: 'unavailable' })], text: 'Hm.' }],
 };
 
 /** An agent says in fewer words what is wrong with an input, and no names of classes, as version 7 does. */
@@ -64,10 +84,7 @@ describe.each(SDKS)('with %s', (setting) => {
     // Version 5 sends the text as it is, which providers refuse.
     const scripts = Object.keys(SCRIPTS).filter((name) => setting.sdk > 5 || !name.includes('no JSON'));
     test.each(scripts)('%s: requests, history and the message of the page', async (name) => {
-      const { sdk, own } = await play(SCRIPTS[name]!, { provider });
-      expect(toShort(own.bodies)).toEqual(toShort(sdk.bodies));
-      expect(toShort(own.messages)).toEqual(toShort(sdk.messages));
-      expect(toShort(await partsOf(own.chunks))).toEqual(toShort(await partsOf(sdk.chunks)));
+      await compare(SCRIPTS[name]!, { provider });
     });
 
     // Version 5 has no other forms.
@@ -81,9 +98,26 @@ describe.each(SDKS)('with %s', (setting) => {
     });
   });
 
+  describe.each(SEARCHING)('%s, whose search the provider executes', (provider) => {
+    test.each(Object.keys(SEARCHES))('%s', async (name) => {
+      await compare(SEARCHES[name]!, { provider, searches: true });
+    });
+  });
+
+  /** Requests, history and the message of the page. */
+  const compare = async (replies: ReplyFields[], asked: object) => {
+    const { sdk, own } = await play(replies, asked);
+    expect(toShort(own.bodies)).toEqual(toShort(sdk.bodies));
+    expect(toShort(own.messages)).toEqual(toShort(sdk.messages));
+    expect(toShort(await partsOf(own.chunks))).toEqual(toShort(await partsOf(sdk.chunks)));
+  };
+
   const partsOf = async (chunks: Chunk[]): Promise<unknown> => {
     const messages = await foldChunks(setting, chunks);
-    // Ids of texts are numbers here, so that each attempt has the same.
-    return messages.map(({ role, parts }) => ({ role, parts: parts.map((part: Chunk) => ({ ...part, id: null })) }));
+    // Ids of texts and sources are numbers here, so that each attempt has the same.
+    return messages.map(({ role, parts }) => ({
+      role,
+      parts: parts.map((part: Chunk) => ({ ...part, id: null, ...('sourceId' in part && { sourceId: null }) })),
+    }));
   };
 });

@@ -92,6 +92,7 @@ function toContent(part: ResolvedPart, id: string, version: number): StreamPart 
         result: part.errorCode === undefined ? part.output : { errorCode: part.errorCode },
         isError: part.errorCode === undefined ? undefined : true,
         providerExecuted: true,
+        providerMetadata: part.providerMetadata,
       };
   }
 }

@@ -5,6 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import * as ai from 'ai';
 import { getWritable } from 'workflow';
 import { DurableAgent, Output, stepCountIs } from 'workflow/agent';
+import { z } from 'zod';
 import { FORMS, tools } from './tools.ts';
 
 const settings = (path: string) => ({ baseURL: `${process.env['MODEL_URL']}${path}`, apiKey: 'test-key' });
@@ -18,8 +19,24 @@ const MODELS: Record<string, () => any> = {
   gateway: () => ai.createGateway(settings('/v3/ai'))('scripted/model'),
 };
 
+/** The search of each provider, which the provider executes itself. */
+const SEARCHES: Record<string, object> = {
+  'openai responses': { id: 'openai.web_search', args: { searchContextSize: 'low' } },
+  gateway: { id: 'scripted.web_search', args: {} },
+  anthropic: { id: 'anthropic.web_search_20250305', args: { maxUses: 2 } },
+};
+
+const providerTool = 'ToolLoopAgent' in ai ? 'provider' : 'provider-defined';
+
+const toolsOf = ({ provider, searches }: Asked): any =>
+  searches
+    ? { ...tools, web_search: { type: providerTool, inputSchema: z.looseObject({}), ...SEARCHES[provider] } }
+    : tools;
+
 interface Asked {
   provider: string;
+  /** Whether the provider's own search is there, too. */
+  searches?: boolean;
   /** Form of the answer. */
   output?: string;
   options?: object;
@@ -29,13 +46,14 @@ const cacheControl = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 const MESSAGES: any[] = [{ role: 'user', content: [{ type: 'text', text: 'Hi', providerOptions: cacheControl }] }];
 
 /** As the AI SDK answers. */
-async function streamBySdk({ provider, output, options }: Asked) {
+async function streamBySdk(asked: Asked) {
   'use step';
+  const { provider, output, options } = asked;
   const streamText: any = ai.streamText;
   const result = streamText({
     model: MODELS[provider]!(),
     messages: MESSAGES,
-    tools,
+    tools: toolsOf(asked),
     stopWhen: ai.stepCountIs(5),
     maxRetries: 0,
     onError: () => {},
@@ -46,7 +64,7 @@ async function streamBySdk({ provider, output, options }: Asked) {
   const chunks: unknown[] = [];
   for await (const chunk of result.toUIMessageStream({
     sendSources: true,
-    onError: (error: any) => error.message ?? String(error),
+    onError: (error: any) => error.message ?? (typeof error === 'string' ? error : JSON.stringify(error)),
   }))
     chunks.push(chunk);
   const steps: any[] = await result.steps;
@@ -61,13 +79,15 @@ export async function bySdk(asked: Asked) {
   return await streamBySdk(asked);
 }
 
-export async function byAgent({ provider, output, options }: Asked) {
+export async function byAgent(asked: Asked) {
   'use workflow';
-  const agent = new DurableAgent({ model: async () => MODELS[provider]!(), tools, maxRetries: 0 });
+  const { provider, output, options } = asked;
+  const agent = new DurableAgent({ model: async () => MODELS[provider]!(), tools: toolsOf(asked), maxRetries: 0 });
   const { messages } = await agent.stream({
     messages: MESSAGES,
     writable: getWritable(),
     stopWhen: stepCountIs(5),
+    sendSources: true,
     ...options,
     ...(output && { experimental_output: FORMS[output]!(Output) }),
   });
