@@ -3,6 +3,7 @@ import { backupCommand } from './backup/backup.ts';
 import { restoreCommand } from './backup/restore.ts';
 import { buildCommand } from './build/build.ts';
 import { checkCommand } from './check/check.ts';
+import { compareCommand } from './compare/compare.ts';
 import { completionCommand } from './completion/completion.ts';
 import { cancelCommand } from './control/cancel.ts';
 import { deleteCommand } from './control/delete.ts';
@@ -48,6 +49,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       buildCommand,
       graphCommand,
       checkCommand,
+      compareCommand,
       lspCommand,
       doctorCommand,
       explainCommand,

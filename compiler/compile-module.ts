@@ -1,4 +1,4 @@
-/** Compiles one file into one of its three views. */
+/** Compiles one file into one of its views. */
 import type { SourceMap } from 'magic-string';
 import { type Node, contains } from './ast.ts';
 import { AnalysisCache } from './analyze/analyze-module.ts';
@@ -18,6 +18,7 @@ import { writeClientView } from './views/client-view.ts';
 import { writeErrorClasses } from './views/error-classes.ts';
 import { registerClasses } from './views/mark-function.ts';
 import { importInSteps } from './views/late-packages.ts';
+import { writePlainView } from './views/plain-view.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
@@ -28,8 +29,9 @@ import type { WorkflowCode } from './workflow-code/workflow-code.ts';
  * - `client`: what the application imports
  * - `step`: where steps run
  * - `workflow`: what runs in the sandbox
+ * - `plain`: what runs without any of this, to compare
  */
-export type View = 'client' | 'step' | 'workflow';
+export type View = 'client' | 'step' | 'workflow' | 'plain';
 
 /**
  * The workflows, steps and classes of a file; `calledClasses` are those that only static steps need. `name` is the name
@@ -79,12 +81,13 @@ const WRITERS: Readonly<Record<View, Writer>> = {
   client: writeClientView,
   step: writeStepView,
   workflow: writeWorkflowView,
+  plain: writePlainView,
 };
 
 const cache = new AnalysisCache();
 
 /**
- * Compiles a file to a view. The three views share one analysis, which is kept for the next call.
+ * Compiles a file to a view. All views share one analysis, which is kept for the next call.
  * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing
  * that hosts make.
  * @throws CompileFailure with every error in the file.
@@ -121,11 +124,11 @@ function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledM
   const builder = new ViewBuilder(analysis);
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
-  const errors = mayHoldErrorClass(code) ? findErrorCode(analysis, moduleId) : null;
+  const errors = view !== 'plain' && mayHoldErrorClass(code) ? findErrorCode(analysis, moduleId) : null;
   const wanted = errors?.classes.filter(({ id }) => wantedErrors?.has(id)).map(({ node }) => node);
   const workflowCode = WRITERS[view](builder, { leaveOut, wanted }) ?? null;
-  registerClasses(builder, view);
-  if (errors) {
+  if (view !== 'plain') registerClasses(builder, view);
+  if (view !== 'plain' && errors) {
     const evaluated = [...(workflowCode?.evaluated ?? [])];
     const isKept = ({ span }: Node): boolean => evaluated.some(({ node }) => contains(node.span, span));
     writeErrorClasses(builder, view, errors, isKept);

@@ -27,7 +27,7 @@ export interface ScriptedProviderTool {
   output?: unknown;
   /** The tool failed, and this is why. */
   errorCode?: string;
-  /** What the provider says beside the result. Only the protocol of the gateway tells it. */
+  /** The provider says this beside the result. Only the protocol of the gateway tells it. */
   providerMetadata?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   id?: string;
 }

@@ -5,7 +5,7 @@ import { JSON_OPTION, printJson, wantsJson } from '../program/json-output.ts';
 import { cliError } from '../program/messages.ts';
 import { requireOperand, OPERATIONS_OPTIONS } from '../program/project-options.ts';
 import { withOperations } from '../program/store-operations.ts';
-import { readJson } from './json-operands.ts';
+import { readJson } from '../program/json-operands.ts';
 
 /** The command `fork`. */
 export const forkCommand: CliCommand = {

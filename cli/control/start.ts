@@ -6,7 +6,7 @@ import { JSON_OPTION, printJson, wantsJson } from '../program/json-output.ts';
 import { requireOperand, OPERATIONS_OPTIONS } from '../program/project-options.ts';
 import { readAttributes, RUN_FILTERS } from '../program/run-query.ts';
 import { withOperations } from '../program/store-operations.ts';
-import { readJson } from './json-operands.ts';
+import { readJson } from '../program/json-operands.ts';
 
 /** The command `start`. */
 export const startCommand: CliCommand = {

@@ -78,10 +78,21 @@ else as options.`,
     },
     cli_workflow_unknown: {
       sample: { found: 'ordr', hint: 'did you mean "order"?' },
-      why: `\`workflow graph\` takes the name of a workflow function. It found no workflow with this name in the folders
-that the build searches. Without a name it prints all workflows.`,
+      why: `\`workflow graph\` and \`workflow compare\` take the name of a workflow function. They found no workflow with
+this name in the folders that the build searches.`,
       wrong: { sh: 'workflow graph ordr' },
       right: { sh: 'workflow graph order' },
+      see: ['program'],
+    },
+    cli_comparison_ended: {
+      sample: { reason: '' },
+      why: `\`workflow compare\` runs the code in processes of its own. One of them ended before the workflow did: a step
+called \`process.exit()\`, or an error that nobody could catch ended it. The message holds what the process wrote to its error
+output.`,
+      wrong: { 'workflows/order.ts': `async function charge() {\n  'use step';\n  process.exit(1);\n}` },
+      right: {
+        'workflows/order.ts': `import { FatalError } from 'workflow';\n\nasync function charge() {\n  'use step';\n  throw new FatalError('The card was refused.');\n}`,
+      },
       see: ['program'],
     },
     cli_path_missing: {

@@ -1,11 +1,9 @@
 /** `workflow graph`: prints flowcharts of workflows for Mermaid. */
 import type { Manifest } from '../../runtime/contract/build.ts';
-import type { WorkflowError } from '../../runtime/contract/errors.ts';
-import { findNearName } from '../../runtime/contract/near-name.ts';
 import type { WorkflowGraph } from '../../runtime/contract/workflow-graph.ts';
 import type { CliCommand } from '../program/command.ts';
-import { cliError } from '../program/messages.ts';
 import { DIRS_OPTION, FOLDER_OPTIONS, readProjectFolders } from '../program/project-options.ts';
+import { unknownWorkflow } from '../program/unknown-workflow.ts';
 import { toMermaid } from './to-mermaid.ts';
 
 /** The command `graph`. */
@@ -32,14 +30,12 @@ function chartsOf({ workflows }: Manifest, name: string | null): string[] {
     Object.entries(byName).map(([one, { graph }]) => ({ file, name: one, graph })),
   );
   const shown = name === null ? all : all.filter((one) => one.name === name);
-  if (name !== null && shown.length === 0) throw unknownWorkflow(name, [...new Set(all.map((one) => one.name))]);
+  if (name !== null && shown.length === 0)
+    throw unknownWorkflow(
+      name,
+      all.map((one) => one.name),
+    );
   return shown.map(chartText);
-}
-
-function unknownWorkflow(found: string, names: string[]): WorkflowError {
-  const near = findNearName(found, names);
-  const hint = near === null ? `use one of: ${names.join(', ') || 'none'}` : `did you mean "${near}"?`;
-  return cliError('cli_workflow_unknown', { found, hint });
 }
 
 /** A line that begins with two percent signs is a comment in Mermaid. */

@@ -47,6 +47,10 @@ export const cliError = defineErrors({
     message: ({ found }: { found: string; hint: string }) => `The project has no workflow "${found}".`,
     fix: ({ hint }: { found: string; hint: string }) => hint,
   },
+  cli_comparison_ended: {
+    message: ({ reason }: { reason: string }) => `The process that ran the workflow ended before it. ${reason}`.trim(),
+    fix: () => 'look for code that ends the process, or for an error in this output',
+  },
   cli_path_missing: {
     message: ({ path }: { path: string }) => `There is no file or folder ${path}.`,
     fix: () => 'correct the path; relative paths start at the current folder',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { askYesNo } from './ask.ts';
 import { paint } from './colours.ts';
 import type { CommandOption, GivenArguments } from './command.ts';
-import { lineChanges } from './line-changes.ts';
+import { formatChanges } from './line-changes.ts';
 import { cliError } from './messages.ts';
 
 /** A file that is written, or written anew. */
@@ -22,15 +22,11 @@ export const EDIT_OPTIONS = {
   yes: { help: 'writes without a question' },
 } satisfies Record<string, CommandOption>;
 
-const MARKS = { same: ' ', added: '+', removed: '-' } as const;
-const STYLES = { same: 'plain', added: 'green', removed: 'red' } as const;
-
 /** Prints them as lines that come and go. */
 export function showEdits(edits: readonly FileEdit[]): void {
   for (const edit of edits) {
     console.log(`\n${paint('bold', edit.path)}${edit.before === null ? ' (new)' : ''}`);
-    for (const { kind, text } of lineChanges(edit.before, edit.after))
-      console.log(paint(STYLES[kind], `  ${MARKS[kind]} ${text}`));
+    for (const line of formatChanges(edit.before, edit.after)) console.log(line);
   }
   console.log('');
 }

@@ -102,13 +102,17 @@ interface Memory extends KeptModules {
   wantedErrors: ReachedErrors;
 }
 
-function createMemory(project: BuildProject): Memory {
+/** A first build has these. */
+export function createKeptModules(project: BuildProject): KeptModules {
   const files = new FileStates(project.unsaved);
+  return { files, views: new ViewCache(), choices: new CodeChoices(), quiet: new QuietModules(files) };
+}
+
+function createMemory(project: BuildProject): Memory {
+  const kept = createKeptModules(project);
+  const { files } = kept;
   return {
-    files,
-    views: new ViewCache(),
-    choices: new CodeChoices(),
-    quiet: new QuietModules(files),
+    ...kept,
     imports: new ApplicationImports(files),
     globalUses: new GlobalUseCache(),
     forms: new FormChoices(files),

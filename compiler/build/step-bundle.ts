@@ -115,7 +115,8 @@ function rememberAnswers<Answer>(question: (about: string) => Answer): {
   };
 }
 
-function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
+/** How the bundler reads code for the host. */
+export function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
   return {
     input: ENTRY,
     cwd: project.rootDir,

@@ -2,9 +2,12 @@
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../../runtime/contract/compiled.ts';
 import { type Node, child, children, text } from '../ast.ts';
 import type { ErrorCode } from '../analyze/error-classes.ts';
-import type { View } from '../compile-module.ts';
+import type { View as AnyView } from '../compile-module.ts';
 import { PURE, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
+
+/** Plain code has no classes but its own. */
+type View = Exclude<AnyView, 'plain'>;
 
 /** Texts around a class that hand it to the runtime, and give it back. */
 interface Registration {

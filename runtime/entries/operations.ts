@@ -7,5 +7,6 @@ export type * from '../operations/json-values.ts';
 export { localOperations } from '../operations/local-operations.ts';
 export type * from '../operations/operations.ts';
 export { SLOW_ANSWER_MS } from '../operations/slow-answer.ts';
+export { toDueTime } from '../values/duration.ts';
 export { LOW_DISK_BYTES } from '../world/store-size.ts';
 export { createRemoteOperations, type RemoteOptions } from '../operations/remote-operations.ts';

@@ -9,7 +9,7 @@ const TWINS: readonly string[] = [];
 /** Words with one meaning, and the only places whose identifiers have them: ARCHITECTURE.md says what they mean. */
 const WORDS: Record<string, RegExp> = {
   // A try of a step call. Whatever else is tried again has tries.
-  attempt: /^(?:agent|cli\/runs|dashboard|runtime|ts-plugin\/analysis)\//,
+  attempt: /^(?:agent|cli\/(?:compare|runs)|dashboard|runtime|ts-plugin\/analysis)\//,
   // Workflow code that runs until it waits; in agents only names that were published.
   turn: /^runtime\/(?:api|contract\/turn-watch|engine|replay|worker)\b|^agent\/(?:entries\/testing|explanations\/\w+|testing\/\w+)\.ts$/,
 };
