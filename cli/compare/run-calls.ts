@@ -29,8 +29,6 @@ type RunCall = (call: WorkflowCall, index: number) => Promise<CallReport>;
 process.once('disconnect', () => process.exit());
 process.once('message', async (asked: CallsToRun) => {
   showOnlyWhatIsPassed();
-  // Some of them are part of the comparison: what nobody catches in plain code does not end a run.
-  process.on('unhandledRejection', () => {});
   // A channel that is closed loses what it has not sent yet.
   process.send!(await answer(asked), () => process.exit());
 });
@@ -54,6 +52,8 @@ async function openBuild(dir: string): Promise<RunCall> {
 
 async function openBundles(bundles: readonly string[]): Promise<RunCall> {
   const { runPlain } = await import('./plain-code.ts');
+  // Promises that nobody looks at do not end runs either.
+  process.on('unhandledRejection', () => {});
   return async (call, index) => {
     try {
       await import(pathToFileURL(bundles[index]!).href);

@@ -2,6 +2,7 @@
 import { runErrorCode, type RunErrorCode } from './error-kinds.ts';
 import { WorkflowError } from './errors.ts';
 import { runtimeError } from './runtime-errors.ts';
+import { tryRead } from './try-read.ts';
 
 /** There is no run with this id in the store. */
 export class WorkflowRunNotFoundError extends WorkflowError {
@@ -26,7 +27,7 @@ export class WorkflowRunFailedError extends WorkflowError {
   declare readonly cause: any;
 
   constructor(runId: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = tryRead(() => (cause instanceof Error ? cause.message : String(cause)), 'its error cannot be read');
     super(...runtimeError.describe('run_failed', { runId, reason }, cause));
     this.name = WorkflowRunFailedError.name;
     this.runId = runId;

@@ -1,6 +1,7 @@
 /** Errors as plain data, for lists, logs and people. */
 import { decodeForDisplay } from '../host-values/display-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
+import { tryRead } from '../contract/try-read.ts';
 import { describeReason } from '../values/describe-value.ts';
 import { UnreadableValue, tryToRead } from './unreadable-value.ts';
 
@@ -35,11 +36,14 @@ function toError(unreadable: UnreadableValue): Error {
   return error;
 }
 
-/** Describes a thrown value. An error whose class is unknown here must not make a list unreadable. */
+/**
+ * Describes a thrown value. Neither an error whose class is unknown here, nor one whose getters throw, as those of
+ * private fields do, must make a list unreadable or end the process that tells of it.
+ */
 export function describeThrown(thrown: unknown): ErrorFacts {
   const stack = stackOf(thrown);
   return {
-    name: thrown instanceof Error ? thrown.name : 'Error',
+    name: tryRead(() => (thrown instanceof Error ? thrown.name : null)) ?? 'Error',
     message: describeReason(thrown),
     code: codeOf(thrown),
     at: stack === null ? null : placeIn(stack),
@@ -91,14 +95,17 @@ const describeInstance = ({ className, data: { message = '', code } }: ShownInst
 const isCode = (code: unknown): code is string | number => typeof code === 'string' || typeof code === 'number';
 
 function codeOf(thrown: unknown): string | number | null {
-  const code = thrown instanceof Error ? (thrown as { code?: unknown }).code : null;
+  const code = tryRead(() => (thrown instanceof Error ? (thrown as { code?: unknown }).code : null));
   return isCode(code) ? code : null;
 }
 
 function stackOf(thrown: unknown): string | null {
   const parts: string[] = [];
-  for (let link = thrown; link instanceof Error && parts.length < CAUSES_MAX; link = link.cause)
-    parts.push(link.stack || String(link));
+  for (let link = thrown; link instanceof Error && parts.length < CAUSES_MAX;) {
+    const error = link;
+    parts.push(tryRead(() => error.stack || String(error), ''));
+    link = tryRead(() => error.cause);
+  }
   return parts.some((part) => part.split('\n').some((line) => FRAME.test(line))) ? parts.join('\nCaused by: ') : null;
 }
 

@@ -1,5 +1,6 @@
 /** Spans and metrics of what a step does, for steps that this package brings along, such as calls of models. */
 import { VERSION } from '../contract/version.ts';
+import { describeThrown } from '../observe/error-facts.ts';
 import { Meters } from './meters.ts';
 import type { MetricName } from './metric-table.ts';
 import {
@@ -46,7 +47,7 @@ export async function traceInStep<Result>(span: SpanInStep<Result>, work: () => 
     return result;
   } catch (error) {
     // The span of the attempt has the rest, as far as it may be told.
-    open.setAttributes({ 'error.type': error instanceof Error ? error.name : 'Error' });
+    open.setAttributes({ 'error.type': describeThrown(error).name });
     open.setStatus({ code: STATUS_ERROR });
     throw error;
   } finally {

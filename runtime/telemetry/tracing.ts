@@ -6,7 +6,7 @@
 import { nameOf, toStepId, type RunId, type WorkflowId } from '../contract/ids.ts';
 import type { AttemptEnd, StartedChild, TraceContext, TracedAttempt, TracedRun } from '../contract/telemetry.ts';
 import { VERSION } from '../contract/version.ts';
-import { describeEncoded, withoutMessage } from '../observe/error-facts.ts';
+import { describeEncoded, describeThrown, type ErrorFacts, withoutMessage } from '../observe/error-facts.ts';
 import {
   activeContext,
   type SpanAttributes,
@@ -238,9 +238,8 @@ export class Tracing {
     try {
       return await inContext(activeContext().setValue(SPAN_KEY, span), work);
     } catch (error) {
-      const isError = error instanceof Error;
-      const message = isError && this.#options.hasMessages ? error.message : '';
-      span.setAttributes({ 'error.type': isError ? error.name : 'Error' });
+      const { name, message } = this.#toTell(describeThrown(error));
+      span.setAttributes({ 'error.type': name });
       span.setStatus({ code: STATUS_ERROR, ...(message && { message }) });
       throw error;
     } finally {
@@ -248,10 +247,13 @@ export class Tracing {
     }
   }
 
+  #toTell(facts: ErrorFacts): ErrorFacts {
+    return this.#options.hasMessages ? facts : withoutMessage(facts);
+  }
+
   /** @param payload The encoded error. */
   #fail(span: OpenSpan, payload: string): void {
-    const known = describeEncoded(payload);
-    const { name, message, code, stack } = this.#options.hasMessages ? known : withoutMessage(known);
+    const { name, message, code, stack } = this.#toTell(describeEncoded(payload));
     span.setAttributes({ 'error.type': name, ...(code !== null && { 'workflow.error.code': code }) });
     span.setStatus({ code: STATUS_ERROR, ...(message && { message }) });
     span.recordException({ name, message, ...(stack && { stack }) });

@@ -15,13 +15,16 @@ export const half = async (amount: number) => { 'use step'; return amount / 2; }
 export class Desk {
   static async open(name: string) { 'use step'; return name + arguments.length; }
 }
+/** Outside of its own code, nobody can read the code of such an error. */
+export class Locked extends Error { #code = 7; get code() { return this.#code; } }
+export async function lock() { 'use step'; throw new Locked('locked'); }
 export async function apply(step: (n: number) => Promise<number>, n: number) { 'use step'; return await step(n); }
 export const tools = { async twice(n: number) { 'use step'; return n * 2; } };
 `;
 
 const FLOWS = `import { createWebhook, continueAs, defineHook, sleep } from 'workflow';
 import { start } from 'workflow/api';
-import { apply, calls, charge, Desk, half, Refused, tools } from './steps.ts';
+import { apply, calls, charge, Desk, half, lock, Refused, tools } from './steps.ts';
 
 export async function child(n: number) { 'use workflow'; await sleep('1d'); return n + 1; }
 
@@ -31,8 +34,9 @@ export async function all(amount: number) {
   const first = await Promise.race([sleep('2h').then(() => 'late'), sleep('1h').then(() => 'early')]);
   const sums = await Promise.all([half(4), add(1), tools.twice(3), Desk.open('a'), apply(half, 8)]);
   const caught = await charge(-1).catch((error) => [error instanceof Refused, error]);
+  const locked = await lock().catch((error) => error.message);
   const { returnValue } = await start(child, [1]);
-  return [await charge(amount), first, sums, caught, await returnValue];
+  return [await charge(amount), first, sums, caught, locked, await returnValue];
 }
 
 export async function counts() {
@@ -78,9 +82,10 @@ describe('workflow compare', () => {
     const { same, plain, live, replaying } = JSON.parse(stdout);
     expect([plain.text, live, replaying]).toEqual([live, live, live]);
     expect(live.replaceAll(/\s+/g, ' ')).toBe(
-      "step Desk.open [ 'a' ] step add [ 1 ] step apply [ [function half], 8 ] step charge [ -1 ] step charge [ 6 ] step half [ 4 ] step twice [ 3 ] " +
+      "step Desk.open [ 'a' ] step add [ 1 ] step apply [ [function half], 8 ] step charge [ -1 ] step charge [ 6 ] " +
+        'step half [ 4 ] step lock [] step twice [ 3 ] ' +
         "returned [ Map(1) { 3 => 'shop' }, 'early', [ 2, 7, 6, 'a1', 4 ], " +
-        '[ true, Error (Refused): no { status: 402 } ], 2 ]',
+        "[ true, Error (Refused): no { status: 402 } ], 'locked', 2 ]",
     );
     expect([same, exitCode]).toEqual([true, 0]);
   });
