@@ -42,7 +42,7 @@ export async function compareCalls(
   for (const { workflowId } of calls) {
     const file = join(folders.rootDir, fileOf(manifest, workflowId));
     const code = await bundlePlain({ ...folders, outDir }, { file, modules, standIns: STAND_INS });
-    const path = join(outDir, `plain-${bundles.length}.mjs`);
+    const path = join(outDir, `plain-${process.pid}-${bundles.length}.mjs`);
     await writeFile(path, code);
     bundles.push(path);
   }

@@ -50,7 +50,7 @@ export class FollowedCall {
    */
   async end(ending: Promise<Ending>, passTime: PassTime): Promise<Ending> {
     let stops = 0;
-    for (let idle = 0; idle < IDLE_MAX && stops < STOPS_MAX;) {
+    for (let idle = 0; stops < STOPS_MAX;) {
       const ended = await Promise.race([ending, pause()]);
       if (ended) return ended;
       const passed = this.#running > 0 ? 'working' : await passTime();

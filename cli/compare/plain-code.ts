@@ -1,10 +1,17 @@
 /** Takes the place of the runtime where a workflow runs as plain code: bundles import it as `workflow:plain`. */
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import type { Hook, HookOptions } from '../../runtime/contract/hooks.ts';
+import { runtimeError } from '../../runtime/contract/runtime-errors.ts';
 import { type Ending, FollowedCall, type PassTime, presentStep } from './followed-call.ts';
 import type { WorkflowCall, CallReport } from './run-calls.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
+
+/** Waits for a payload of a hook. */
+interface Waiting {
+  take(payload: unknown): void;
+  fail(reason: Error): void;
+}
 
 /** The call of this process that goes on. */
 interface PlainCall {
@@ -17,7 +24,7 @@ interface PlainCall {
   /** Milliseconds since the epoch, of which only those count that are slept through. */
   nowMs: number;
   /** Who waits, for each hook. */
-  hooks: ((payload: unknown) => void)[][];
+  hooks: Waiting[][];
   payloads: unknown[];
 }
 
@@ -91,7 +98,7 @@ const passTime: PassTime = async () => {
   const waiting = hooks.find(({ length }) => length > 0);
   if (waiting && payloads.length > 0) {
     const payload = payloads.shift();
-    for (const take of waiting.splice(0)) take(payload);
+    for (const { take } of waiting.splice(0)) take(payload);
     return 'passed';
   }
   const [first] = sleeps.sort((a, b) => a.dueMs - b.dueMs);
@@ -104,19 +111,31 @@ const passTime: PassTime = async () => {
 
 /** All that await the hook while nothing has come get the same next payload. */
 export function openHook<T>({ token = crypto.randomUUID() }: HookOptions = {}): Hook<T> {
-  const waiting: ((payload: unknown) => void)[] = [];
+  const waiting: Waiting[] = [];
   present.hooks.push(waiting);
-  const next = (): Promise<T> => new Promise((resolve) => waiting.push(resolve as never));
-  const close = (): void => void waiting.splice(0);
+  let isOpen = true;
+  const next = (): Promise<T> =>
+    new Promise((take, fail) => {
+      if (isOpen) waiting.push({ take, fail });
+      else fail(runtimeError('hook_disposed', { token }));
+    });
+  const dispose = (): void => {
+    isOpen = false;
+    for (const { fail } of waiting.splice(0)) fail(runtimeError('hook_disposed', { token }));
+  };
   return {
     token,
     // oxlint-disable-next-line unicorn/no-thenable -- hooks are awaited
     then: (resolve, reject) => next().then(resolve, reject),
     async *[Symbol.asyncIterator]() {
-      for (;;) yield await next();
+      try {
+        for (;;) yield await next();
+      } catch {
+        // Disposed: nothing else fails here.
+      }
     },
     getConflict: async () => null,
-    dispose: close,
-    [Symbol.dispose]: close,
+    dispose,
+    [Symbol.dispose]: dispose,
   };
 }

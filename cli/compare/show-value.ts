@@ -1,5 +1,6 @@
 /** Values as texts of many lines, which are equal where values are, and differ in the lines where values do. */
 import { inspect, type InspectOptions } from 'node:util';
+import { tryRead } from '../../runtime/contract/try-read.ts';
 
 const WHOLE: InspectOptions = {
   depth: Infinity,
@@ -21,6 +22,8 @@ export function showValue(value: unknown): string {
 export function showOnlyWhatIsPassed(): void {
   showAs(Error, showError);
   showAs(Function, ({ name }) => `[function ${name}]`);
+  // Node shows the names as they were written, which no code can tell.
+  showAs(Headers, (headers, options) => `Headers ${inspect(Object.fromEntries(headers), options)}`);
   for (const opaque of [ReadableStream, WritableStream, AbortSignal]) showAs<object>(opaque, () => `[${opaque.name}]`);
 }
 
@@ -33,10 +36,11 @@ function showError(error: Error, options: InspectOptions): string {
     .filter(([key, { enumerable }]) => !HEAD.includes(key) && (enumerable || HIDDEN.includes(key)))
     .map(([key, { value }]) => [key, value] as const);
   // Errors of packages come out of a run with their name, and not with their class.
-  const cls = error.constructor?.name;
-  const name = cls === error.name || cls === 'Error' ? error.name : `${error.name} (${cls})`;
+  const cls = tryRead(() => error.constructor.name);
+  const given = tryRead(() => error.name);
+  const name = cls === given || cls === 'Error' ? given : `${given} (${cls})`;
   const inside = fields.length === 0 ? '' : ` ${inspect(Object.fromEntries(fields), options)}`;
-  return `${name}: ${error.message}${inside}`;
+  return `${name}: ${tryRead(() => error.message)}${inside}`;
 }
 
 function showAs<Instance>(

@@ -7,7 +7,16 @@ import { patternPath } from '../globals/member-chain.ts';
 import { runsOnce } from './function-place.ts';
 import type { ParsedModule } from './module-analysis.ts';
 import { namePath } from './name-path.ts';
-import { type Binding, classOf, functionOf, type Reference, referenceOf, type Scope } from './scope.ts';
+import { returnedValues } from './returned-values.ts';
+import {
+  type Binding,
+  classOf,
+  functionOf,
+  type ModuleBindings,
+  type Reference,
+  referenceOf,
+  type Scope,
+} from './scope.ts';
 
 /**
  * A class that may be one of errors; only running the code can tell.
@@ -23,7 +32,7 @@ export interface ErrorClassCode {
   node: Node;
   /** Code that gives the class: the members of what a call gives (`["NotFound"]`), or the name of a function. */
   access: string;
-  /** The expression that a declared or assembled class extends. */
+  /** The expression that the class extends; `null` for a made one of which only names say that it is of errors. */
   base: Node | null;
 }
 
@@ -99,9 +108,25 @@ function madeClasses({ bindings }: ParsedModule): FoundClass[] {
     const node = unwrap(child(declarator, 'init') ?? declarator);
     const access = accessTo(child(declarator, 'id')!, name);
     if (access === null || node.type !== 'CallExpression') return [];
-    if (![name, calleeName(node)].some(hasErrorName)) return [];
-    return [{ kind: 'made', path: name, node, access, base: null }];
+    const isNamed = [name, calleeName(node)].some(hasErrorName);
+    const base = isNamed ? null : baseOfReturned(bindings, node);
+    return isNamed || base ? [{ kind: 'made', path: name, node, access, base }] : [];
   });
+}
+
+/**
+ * The expression that a class extends which a function of the module returns; `null`: it returns none of errors. Mixins
+ * extend what they are given, which is mostly something else.
+ */
+function baseOfReturned(bindings: ModuleBindings, call: Node): Node | null {
+  const called = referenceOf(unwrap(child(call, 'callee')!))?.binding;
+  const fn = called && functionOf(called);
+  const bases = (fn ? returnedValues({ bindings }, fn) : []).map((value) => {
+    const named = referenceOf(unwrap(value))?.binding;
+    const cls = named ? classOf(named) : unwrap(value);
+    return cls?.type.startsWith('Class') && mayBeOfErrors(cls) ? child(cls, 'superClass') : null;
+  });
+  return bases.find((base) => base && referenceOf(unwrap(base))?.binding?.kind !== 'parameter') ?? null;
 }
 
 function calleeName(call: Node): string {

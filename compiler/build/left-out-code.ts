@@ -98,7 +98,7 @@ class Judge implements CodeModules {
       return [this.#diagnostic(module, span, error, 'error')];
     }
     const warning = compileError('compile_code_left_out', { reason });
-    const isUsed = isUnknown || [...globals].some((name) => this.#isNamed(name));
+    const isUsed = isUnknown || [...globals.keys()].some((name) => this.#isNamed(name));
     return isUsed ? [this.#diagnostic(module, node.span, warning, 'warning')] : [];
   }
 

@@ -53,8 +53,8 @@ export class ErrorFiles implements LinkedModules {
   #reachedIn(path: string): ReadonlyMap<string, ReachedError> {
     const file = this.#read(path);
     if (!file?.module.items.some(isModuleSyntax)) return new Map();
-    const isError = ({ kind, base, id }: ErrorClassCode): boolean =>
-      kind === 'made' || (base !== null && (this.#isError(file, base) ?? hasErrorName(nameIn(id))));
+    const isError = ({ base, id }: ErrorClassCode): boolean =>
+      base === null || (this.#isError(file, base) ?? hasErrorName(nameIn(id)));
     const toReached = (cls: ErrorClassCode): ReachedError => ({
       contract: errorContract(file.module, cls),
       name: cls.node.type === 'ClassDeclaration' ? child(cls.node, 'identifier')!.span : null,
@@ -87,13 +87,10 @@ export class ErrorFiles implements LinkedModules {
   #isErrorBinding(file: ErrorFile, binding: Binding): boolean | null {
     if (binding.kind === 'import') return this.#isErrorImport(file, binding.declarations[0]!);
     const cls = classOf(binding);
-    if (cls) return this.#isErrorBase(file, child(cls, 'superClass'));
+    const base = cls && child(cls, 'superClass');
+    if (cls) return base ? this.#isError(file, base) : false;
     const made = file.classes.find(({ kind, id }) => kind !== 'declared' && id.endsWith(`//${binding.name}`));
-    return made ? made.kind === 'made' || this.#isErrorBase(file, made.base) : null;
-  }
-
-  #isErrorBase(file: ErrorFile, base: Node | null): boolean | null {
-    return base === null ? false : this.#isError(file, base);
+    return made ? made.base === null || this.#isError(file, made.base) : null;
   }
 
   #isErrorImport({ module: { file } }: ErrorFile, specifier: Node): boolean | null {

@@ -41,9 +41,11 @@ export interface CodeChange {
 
 /** All that code changes. */
 export interface CodeEffects {
-  /** The members that it gives to globals, unless workflow code has them anyway. */
-  globals: ReadonlySet<string>;
+  /** The members that it gives to globals, unless workflow code has them anyway, each with the name that does so. */
+  globals: ReadonlyMap<string, Node>;
   changes: readonly CodeChange[];
+  /** The variables that it uses, and the names of globals. */
+  reads: ReadonlySet<Binding | string>;
 }
 
 /** Finds the effects of a node of a file, which may be a step. */
@@ -93,7 +95,8 @@ class Search {
   readonly #calls = new Map<Node, Call[]>();
   readonly #changed = new Map<Holder['key'], { path: string; cause: Cause }>();
   readonly #changes: CodeChange[] = [];
-  readonly #globals = new Set<string>();
+  readonly #globals = new Map<string, Node>();
+  readonly #reads = new Set<Binding | string>();
 
   constructor(modules: CodeModules) {
     this.#modules = modules;
@@ -107,7 +110,7 @@ class Search {
     for (const region of this.#regions.values()) this.#lookThrough(region);
     for (const [key, { path: at, cause }] of this.#changed)
       for (const source of this.#sourcesOf({ path: at, key })) this.#change(source, [], cause);
-    return { changes: this.#changes, globals: this.#globals };
+    return { changes: this.#changes, globals: this.#globals, reads: this.#reads };
   }
 
   #follow(region: Region): void {
@@ -130,7 +133,7 @@ class Search {
     for (const { node, binding, writes } of bindings?.references ?? []) {
       if (!isInside(node)) continue;
       const cause = { mention: mention ?? node, by: region, isSure: true };
-      if (!binding) this.#lookAtGlobal(node);
+      if (!binding) this.#lookAtGlobal(node, cause.mention);
       else if (writes) this.#change({ path, key: binding }, [], cause);
       else this.#lookAt({ path, binding }, node, cause);
     }
@@ -140,16 +143,22 @@ class Search {
       }
   }
 
-  #lookAtGlobal(node: Node): void {
-    for (const name of membersGiven(node)) if (!PRESENT_GLOBALS.has(name)) this.#globals.add(name);
+  #lookAtGlobal(node: Node, mention: Node): void {
+    const given = membersGiven(node);
+    for (const name of given)
+      if (!PRESENT_GLOBALS.has(name) && !this.#globals.has(name)) this.#globals.set(name, mention);
+    if (given.length > 0) return;
+    const [name] = text(node) === 'globalThis' ? useOf(node).members : [text(node)];
+    if (name) this.#reads.add(name);
   }
 
   #lookAt({ path, binding }: Omit<OwnValue, 'members'>, node: Node, cause: Cause): void {
     const use = useOf(node);
-    if (use.kind === 'read') return;
     if (use.kind === 'change') return this.#change({ path, key: binding }, use.members, cause);
     const found = this.#resolve(path, binding, use.members);
     if (!found) return;
+    if ('binding' in found) this.#reads.add(found.binding);
+    if (use.kind === 'read') return;
     if ('package' in found) {
       if (mayChangePackage(use)) this.#add(found, cause);
     } else if (use.kind === 'call') this.#lookAtCall(found, use, cause);

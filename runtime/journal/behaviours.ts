@@ -33,6 +33,7 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
       'longer waits for it, and gives back what it has taken.',
   ],
   [6, 'Agents write every answer to an approval into their stream, where clients of the AI SDK know such a chunk.'],
+  [7, 'Errors are stored with what they inherit from classes of packages, and with a message that is a field.'],
 ]);
 
 /** The version that new journals are written under. */

@@ -35,4 +35,5 @@ export const realmErrors: ErrorClasses = {
   get: (classId) => requireScope().errors.get(classId),
   // Replay compares what the code writes to streams.
   keepsChains: () => requireScope().identity.behaviour >= 3,
+  keepsInherited: () => requireScope().identity.behaviour >= 7,
 };

@@ -94,3 +94,16 @@ test('hidden fields of libraries come along in part', () => {
   expect(copy._zod).toEqual({ traits: new Set(['ZodError']) });
   expect(Object.keys(copy)).toEqual([]);
 });
+
+test('an error takes along what it has from classes of packages, which stay behind', () => {
+  class HttpError extends Error {}
+  Object.assign(HttpError.prototype, { status: 404, expose: true, name: 'NotFoundError', retry: () => {} });
+  const copy = createSide({}).decode(createSide({}).encode(new HttpError('none'))) as Error;
+  expect(Object.entries(copy)).toEqual([
+    ['status', 404],
+    ['expose', true],
+  ]);
+  expect(copy.name).toBe('NotFoundError');
+  const own = createSide({ [ID]: HttpError });
+  expect(Object.keys(own.decode(own.encode(new HttpError('none'))) as Error)).toEqual([]);
+});

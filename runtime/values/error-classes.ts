@@ -12,6 +12,8 @@ export interface ErrorClasses {
   get(classId: string): unknown;
   /** Whether errors are stored with their chains. Default: always. */
   keepsChains?(): boolean;
+  /** Whether they are stored with the fields that {@link isOfPackage} is about. Default: always. */
+  keepsInherited?(): boolean;
 }
 
 /** An id, such as `class//./errors//Denied`, or for a class without one its name, such as `AxiosError`. */
@@ -37,6 +39,9 @@ export function chainOf(error: object, classes: ErrorClasses): readonly ClassNam
 
 /** Classes that every side has, by name. */
 const KNOWN = new Set([...STANDARD_ERRORS, 'WorkflowError', 'FatalError', 'RetryableError', 'HookConflictError']);
+
+/** Whether a class of a chain is of a package: each side has such a class only if its own code imports it. */
+export const isOfPackage = (name: ClassName): boolean => !name.includes('/');
 
 function chainFrom(prototype: object, classes: ErrorClasses | null): ClassName[] {
   const chain: ClassName[] = [];

@@ -6,7 +6,7 @@ import { WorkflowError } from '../contract/errors.ts';
 import { tryRead } from '../contract/try-read.ts';
 import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
-import { chainOf, type ErrorConstructor, nearestOwnClass, noteChain } from './error-classes.ts';
+import { chainOf, type ErrorConstructor, isOfPackage, nearestOwnClass, noteChain } from './error-classes.ts';
 import { FatalError, RetryableError } from './step-errors.ts';
 import { defineValueType, type EncodeSession, type ValueType } from './value-type.ts';
 import { web } from './web-values.ts';
@@ -27,7 +27,6 @@ const BUILT_IN = {
 const HIDDEN_PARTS = new Set(['cause', 'errors', 'error', 'suppressed']);
 /** Keys that are stored separately, or never. */
 const NOT_FIELDS = new Set(['name', 'message', 'stack', '__proto__']);
-
 interface ErrorData {
   /** The nearest class that every side knows. */
   class: string;
@@ -107,21 +106,32 @@ function encodeError(error: Error, className: string, side: ErrorSide): ErrorDat
     message: session.maskText(readText(error, 'message') ?? ''),
     stack: stack === undefined ? stack : session.maskText(mapStack ? mapStack(stack) : stack),
     brands: readBrands(error),
-    ...readFields(error, side, chain.length > 0),
+    ...readFields(error, side, chain),
   };
 }
 
 const keepsChains = ({ errors }: ErrorSide): boolean => errors?.keepsChains?.() ?? true;
+const keepsInherited = ({ errors }: ErrorSide): boolean => errors?.keepsInherited?.() ?? true;
 
-/** @param isOwn Whether the error is of a class that only users' code has. */
-function readFields(error: Error, side: ErrorSide, isOwn: boolean): Pick<ErrorData, 'hidden' | 'fields'> {
+function readFields(error: Error, side: ErrorSide, chain: readonly string[]): Pick<ErrorData, 'hidden' | 'fields'> {
   const { session } = side;
+  const isOwn = chain.length > 0;
   const isShown = (key: string): boolean => Object.prototype.propertyIsEnumerable.call(error, key);
-  // Classes often set the name as a field. Other errors are stored as they always were.
-  const isField = (key: string): boolean => !NOT_FIELDS.has(key) || (isOwn && key === 'name' && isShown(key));
+  // Classes often set the name as a field, and older code the message. Other errors are stored as they always were.
+  const isText = (key: string): boolean => key === 'name' || (key === 'message' && keepsInherited(side));
+  const isField = (key: string): boolean => !NOT_FIELDS.has(key) || (isOwn && isText(key) && isShown(key));
   const keys = Object.getOwnPropertyNames(error).filter(isField);
   const hidden = keys.filter((key) => !isShown(key) && (keepsChains(side) || HIDDEN_PARTS.has(key)));
-  return { hidden: readHidden(error, hidden, session), fields: readParts(error, keys.filter(isShown), session) };
+  const inherits = isOwn && isOfPackage(chain[0]!) && keepsInherited(side);
+  const shown = [...keys.filter(isShown), ...(inherits ? inheritedKeys(error) : [])];
+  return { hidden: readHidden(error, hidden, session), fields: readParts(error, shown, session) };
+}
+
+/** Its class stays behind, so an error takes along what it has from there, such as `status` of `http-errors`. */
+function inheritedKeys(error: Error): string[] {
+  const keys: string[] = [];
+  for (const key in error) if (!Object.hasOwn(error, key) && !NOT_FIELDS.has(key)) keys.push(key);
+  return keys;
 }
 
 function readParts(

@@ -22,7 +22,7 @@ export async function apply(step: (n: number) => Promise<number>, n: number) { '
 export const tools = { async twice(n: number) { 'use step'; return n * 2; } };
 `;
 
-const FLOWS = `import { createWebhook, continueAs, defineHook, sleep } from 'workflow';
+const FLOWS = `import { createHook, createWebhook, continueAs, defineHook, sleep } from 'workflow';
 import { start } from 'workflow/api';
 import { apply, calls, charge, Desk, half, lock, Refused, tools } from './steps.ts';
 
@@ -56,6 +56,17 @@ export async function approve(times: number) {
 export async function waits() {
   'use workflow';
   return await approval.create();
+}
+
+export async function disposes() {
+  'use workflow';
+  const hook = createHook({ token: 'letters' });
+  const seen: unknown[] = [];
+  const read = async () => { for await (const one of hook) seen.push(one); return seen; };
+  const reading = read();
+  await sleep('1h');
+  hook.dispose();
+  return [await reading, await hook.then(() => 'given', (error) => error.code)];
 }
 
 export async function calledBack() {
@@ -115,6 +126,13 @@ describe('workflow compare', () => {
   test('says what a workflow waits for that never comes', async () => {
     expect((await compare('waits')).stdout).toBe(
       'waits does the same as plain code, live and replaying.\nwaits for a hook\n',
+    );
+  });
+
+  test('ends what waits for a hook that is disposed', async () => {
+    const { stdout } = await compare('disposes', '--payload', '"a"');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toBe(
+      "disposes does the same as plain code, live and replaying. returned [ [ 'a' ], 'hook_disposed' ] ",
     );
   });
 

@@ -61,6 +61,11 @@ export namespace Errors { export class Absent extends Error { hint() { return 40
 const makeErrors = (...names: string[]): any => names.map((name) => class extends Error { hint() { return name; } });
 export const [Busy, { length }] = makeErrors('busy', 'x');
 export const { 0: Late } = makeErrors('late');
+function kind(text: string) {
+  class Made extends Gone { hint() { return text as any; } }
+  return Made;
+}
+export const Void = kind('void');
 export function Old(this: any) { this.name = 'Old'; }
 Old.prototype = Object.create(Error.prototype);
 Old.prototype.hint = () => 'old';
@@ -71,13 +76,13 @@ Object.setPrototypeOf(Older.prototype, Old.prototype);
     'workflows/steps.ts': steps(
       `import { FatalError } from 'workflow';
 import { HttpError } from '../lib/http.ts';
-import { Busy, Declined, Errors, Gone, Late, Old, Older } from '../lib/kinds.ts';
+import { Busy, Declined, Errors, Gone, Late, Old, Older, Void } from '../lib/kinds.ts';
 class Local extends FatalError { constructor(message: string) { super(message); } hint() { return 'local'; } }
-const kinds: Record<string, any> = { HttpError, Declined, Gone, Absent: Errors.Absent, Busy, Late, Old, Older, Local };`,
+const kinds: Record<string, any> = { HttpError, Declined, Gone, Absent: Errors.Absent, Busy, Late, Void, Old, Older, Local };`,
       `new kinds[kind](kind, 503)`,
     ),
   });
-  const kinds = ['HttpError', 'Declined', 'Gone', 'Absent', 'Busy', 'Late', 'Old', 'Older', 'Local'];
+  const kinds = ['HttpError', 'Declined', 'Gone', 'Absent', 'Busy', 'Late', 'Void', 'Old', 'Older', 'Local'];
   const results = await project.run<unknown[]>(`import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
@@ -101,6 +106,7 @@ print(JSON.stringify(results, (_, value) => value ?? null));
     [null, 404],
     [null, 'busy'],
     [null, 'late'],
+    [true, 'void'],
     [null, 'old'],
     [null, 'old'],
     [null, 'local'],

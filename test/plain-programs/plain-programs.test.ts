@@ -1,16 +1,19 @@
 /**
- * Programs that do something when their modules load. Each runs as plain code, live and replaying, and does the same.
- * The everyday tests run those that are written out; `ALL_PROGRAMS=1` runs every way to set up state in every place.
+ * Programs that do something when their modules load, throw errors of every class, or pass every kind of value. Each
+ * runs as plain code, live and replaying, and does the same. `ALL_PROGRAMS=1` adds every way to set up state, in every
+ * place.
  */
 import { expect, test } from 'vitest';
 import { isSame } from '../../cli/compare/compare-calls.ts';
+import { ERROR_PROGRAMS } from './error-programs.ts';
 import { PROGRAMS } from './programs.ts';
 import { compareAll } from './run-programs.ts';
 import { type Program, setUpPrograms } from './set-up-places.ts';
 import { WAYS } from './set-up-ways.ts';
+import { VALUE_PROGRAMS } from './value-programs.ts';
 
 const isAll = process.env['ALL_PROGRAMS'] === '1';
-const programs: Program[] = isAll ? [...PROGRAMS, ...setUpPrograms(WAYS)] : PROGRAMS;
+const programs: Program[] = [...PROGRAMS, ...ERROR_PROGRAMS, ...VALUE_PROGRAMS, ...(isAll ? setUpPrograms(WAYS) : [])];
 
 test('what is written is what runs: programs do as runs what they do as plain code', async () => {
   const { comparisons, leftOut } = await compareAll(programs);

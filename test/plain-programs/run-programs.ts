@@ -8,6 +8,8 @@ import type { Program } from './set-up-places.ts';
 export interface Outcomes {
   comparisons: ComparedCall[];
   leftOut: Manifest['leftOut'];
+  /** Absolute path of their project. */
+  dir: string;
 }
 
 /** Runs all programs in all ways. */
@@ -26,5 +28,5 @@ export async function compareAll(programs: readonly Program[]): Promise<Outcomes
       payloads: [],
     }));
   });
-  return { comparisons, leftOut };
+  return { comparisons, leftOut, dir };
 }

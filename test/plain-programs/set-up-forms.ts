@@ -63,6 +63,12 @@ export const SET_UP_FORMS: Readonly<Record<string, Readonly<Record<string, strin
     'seen.ts': NAMED,
     'flow.ts': `${NODE}import { see, seen } from './seen.ts';\nconst route = (path) => (_, { name }) => void see(path + name);\nclass Method { @route('/') list() {} }\nclass Field { @route('/') own = 1; }\nexport class Exported { @route('/') all() {} [see('key')]() {} }${FLOW('seen')}`,
   },
+  'names that built-ins have, on instances and subclasses': {
+    'flow.ts': `${NODE}const map = new Map([[1, 2]]);\nmap.get = () => 'own';\nconst list = [1];\nlist.map = () => 'mine';
+class Keys extends Set { has = () => 'always'; }\nclass Day extends Date { toJSON() { return 'day'; } }\nclass Later extends Promise { then(...args) { return super.then(...args); } }
+Later.prototype.toString = () => 'later';\nconst place = new URL('a:b');\nplace.toString = () => 'place';
+Reflect.defineMetadata = (name, value, target) => void (target['meta:' + name] = value);\nclass Service {}\nReflect.defineMetadata('scope', 'one', Service);${FLOW("map.get(1), list.map(String), new Keys().has(1), JSON.stringify(new Day(0)), await Later.resolve(3), `${Later.resolve(3)} ${place}`, Service['meta:scope']")}`,
+  },
   'the number of parameters of steps': {
     'jobs.ts': `'use step';\nimport { EOL } from 'node:os';\nexport async function add(a, b) { return a + b + EOL.length; }\nexport const part = async (a, b = 2, ...more) => a + b + more.length;\n`,
     'flow.ts': `${NODE}import { add, part } from './jobs.ts';\nconst curry = (fn) => (fn.length === 2 ? (a) => (b) => fn(a, b) : fn);${FLOW('add.length, part.length, addOne.length, await curry(add)(1)(2)')}`,

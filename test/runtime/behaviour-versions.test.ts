@@ -101,6 +101,24 @@ it('a value that was stored without its class goes on like that in a run of befo
   await expect((await harness.start('main')).returnValue).resolves.toEqual([9, 'value_not_serializable']);
 });
 
+it('an error of a package is stored with what it inherits by a new run, and without it by a run of before', async () => {
+  const harness = await createHarness({
+    workflows: {
+      main: async ({ step }) => {
+        class HttpError extends Error {}
+        Object.assign(HttpError.prototype, { status: 402 });
+        const error = new HttpError('pay');
+        Object.defineProperty(error, 'message', { enumerable: true });
+        return await step('keysOf')(error);
+      },
+    },
+    steps: { keysOf: (error: Error) => Object.keys(error) },
+  });
+  const runId = await storeRun(harness, { behaviour: 6 });
+  await expect(getRun(runId).returnValue).resolves.toEqual([]);
+  await expect((await harness.start('main')).returnValue).resolves.toEqual(['message', 'status']);
+});
+
 describe('a run whose journal is of a newer version', () => {
   it('is parked with the reason before any of its code or steps run, also when messages wait for it', async () => {
     let executed = 0;

@@ -75,8 +75,9 @@ string becomes part of the script. A computed path names a module outside the sc
     },
     sandbox_state_changed: {
       sample: { name: 'count' },
-      why: `Each run has its own modules, and a replay loads them again. When a workflow changes a variable of a module, only
-this run sees the change: other runs, steps and the application do not.`,
+      why: `Each run has its own modules and its own \`globalThis\`, and a replay makes them again. When a workflow changes
+a variable of a module, itself or by a function that it calls, only this run sees the change: other runs, steps and the
+application do not.`,
       wrong: code`
         let count = 0;
 
@@ -107,8 +108,8 @@ this run sees the change: other runs, steps and the application do not.`,
     },
     sandbox_state_stale: {
       sample: { name: 'currency' },
-      why: `A workflow never sees what the application or a step puts into variables of modules, and into the lists, maps and
-static fields there: each run has its own modules, and sees their initial values. Pass the value as an argument, or
+      why: `A workflow never sees what the application or a step puts into variables of modules, into the lists, maps and
+static fields there, or on \`globalThis\`: each run has its own, and sees their initial values. Pass the value as an argument, or
 return it from a step.`,
       wrong: code`
         let currency = 'EUR';

@@ -11,7 +11,7 @@ import { localTimes } from './local-times.ts';
 import { stateFindings } from './module-state.ts';
 import { patchedGlobals } from './patched-globals.ts';
 import { setupElsewhere } from './setup-elsewhere.ts';
-import { stepState } from './step-state.ts';
+import { stepState, workflowState } from './shared-state.ts';
 import { offerStep } from './step-offers.ts';
 import { toplevelEffects } from './toplevel-effects.ts';
 import { unbundledForms } from './unbundled-forms.ts';
@@ -51,8 +51,8 @@ function check(context: FileCode): Finding[] {
   const { project, file } = context;
   const reach = reachOf(project);
   const module = reach.modules.get(file.source.path);
-  const stale = stepState(project, file, reach);
-  if (!module) return [...setupElsewhere(project, file, reach), ...stale];
+  const shared = [...stepState(project, file, reach), ...workflowState(project, file)];
+  if (!module) return [...setupElsewhere(project, file, reach), ...shared];
   const parts = reach.partsOf(file.source.path);
   const code = parts.map(({ part }) => part);
   return [
@@ -60,7 +60,7 @@ function check(context: FileCode): Finding[] {
     ...parts.flatMap((part) => hazardFindings(context, reach, part)),
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
-    ...stale,
+    ...shared,
     ...localTimes(file, code),
     ...toplevelEffects(project, parts),
     ...patchedGlobals(file, code),
