@@ -6,7 +6,7 @@ import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { EventType, JournalEvent } from '../journal/events.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
-import { toOpenStep, type OpenStep, type RunState } from '../journal/run-state.ts';
+import { toOpenStep, type OpenCall, type OpenStep, type RunState } from '../journal/run-state.ts';
 import { checkAttributeNumber } from '../values/attribute-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { RunSignals } from '../host-values/signal-values.ts';
@@ -49,6 +49,9 @@ const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'r
 export const holdsSteps = (events: readonly JournalEvent[]): boolean =>
   events.some(({ type }) => HOLDS_STEPS.has(type));
 
+/** Events that make no step due besides the one of their call. */
+const RESULTS: ReadonlySet<EventType> = new Set<EventType>(['step_completed', 'step_failed']);
+
 interface Underway {
   abort: AbortController;
   place: QueuePlace;
@@ -65,6 +68,11 @@ export class RunAttempts {
   readonly #unsettled = new SparseMap<number, 'over' | 'cut_off'>();
   /** Calls that are about to begin, by their number: there are so many that it takes several slices. */
   readonly #due = new SparseMap<number, OpenStep>();
+  /**
+   * The calls to look at when steps may begin: those that were asked for or settled since. A run may have many
+   * thousands of open calls, and takes results in many turns. `null`: any open call may be due.
+   */
+  #fresh: number[] | null = null;
   #signals = new RunSignals(decodeValue);
   /** The code that asks for steps, at the last event that was followed: a batch may hold the end of one code. */
   #buildId: BuildId | null = null;
@@ -108,7 +116,7 @@ export class RunAttempts {
 
   /** A step of the run has had a place here, none is under way, and the next one is due. */
   get isBetweenSteps(): boolean {
-    return this.#hasHadPlace && this.size === 0 && this.#dueSteps().length > 0;
+    return this.#hasHadPlace && this.size === 0 && this.#dueAmong(this.#options.state.open.values()).length > 0;
   }
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
@@ -119,6 +127,7 @@ export class RunAttempts {
   /** A turn takes what became of the attempt. */
   settle(call: number): void {
     this.#unsettled.delete(call);
+    this.#fresh?.push(call);
   }
 
   /** A turn takes what an attempt says that another worker makes. */
@@ -126,28 +135,32 @@ export class RunAttempts {
     if (!endsAttempt(message)) return;
     this.#offers.end(message);
     this.#unsettled.delete(message.call);
+    this.#fresh = null;
   }
 
   /** No turn takes what has become of attempts. */
   settleAll(): void {
     this.#unsettled.clear();
+    this.#fresh = null;
   }
 
   /** Those that nobody makes; none while the run is paused. */
-  #dueSteps(): OpenStep[] {
+  #dueAmong(calls: Iterable<OpenCall>): OpenStep[] {
     const { state, clock } = this.#options;
     if (state.pausedAt !== null) return [];
     const now = clock.now();
     const due: OpenStep[] = [];
-    for (const call of state.open.values()) {
-      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) due.push(call);
-    }
+    for (const call of calls) if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) due.push(call);
     return due;
   }
 
   /** Begins an attempt of each open step call that is due, unless the run is paused. */
   beginDue(): void {
-    const due = this.#dueSteps();
+    const { open, pausedAt } = this.#options.state;
+    // Where nothing is under way, nothing would come that makes a call due that was missed.
+    const isKnown = this.#fresh !== null && this.size > 0 && open.timed === 0 && !this.#offers.wereUsed;
+    const due = this.#dueAmong(isKnown ? this.#fresh!.flatMap((call) => open.get(call) ?? []) : open.values());
+    this.#fresh = pausedAt === null ? [] : null;
     const isBeginning = this.#due.size > 0;
     if (due.length === 1 && !isBeginning) return this.#begin(due[0]!);
     for (const step of due) this.#due.set(step.call, step);
@@ -160,6 +173,7 @@ export class RunAttempts {
     for (const [call, step] of this.#due) {
       this.#due.delete(call);
       if (this.#options.state.open.get(call) === step) this.#begin(step);
+      else this.#fresh = null;
       if (this.#due.size > 0 && meter.isOver()) yield;
     }
   }
@@ -212,6 +226,8 @@ export class RunAttempts {
     // The code begins anew and counts its signals from 0.
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
     if ('buildId' in event) this.#buildId = event.buildId ?? null;
+    if (event.type === 'step_created') this.#fresh?.push(event.call);
+    else if (!RESULTS.has(event.type)) this.#fresh = null;
   }
 
   /**
@@ -229,6 +245,7 @@ export class RunAttempts {
     this.#underway.delete(call);
     this.#due.delete(call);
     this.#unsettled.delete(call);
+    this.#fresh = null;
     return true;
   }
 
@@ -239,6 +256,7 @@ export class RunAttempts {
   }
 
   #withdrawHere(): void {
+    this.#fresh = null;
     this.#due.clear();
     for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
   }
@@ -276,7 +294,10 @@ export class RunAttempts {
   /** @param buildId The code that has asked for the step; one that it does not wait for may be of an earlier build. */
   #begin(step: OpenStep, buildId = this.#options.state.buildId): void {
     const { state, epoch, executor, draining, onBegun, onOutcome } = this.#options;
-    if (this.#isStopped || draining.aborted || !this.#hasCode(step, buildId)) return;
+    if (this.#isStopped || draining.aborted || !this.#hasCode(step, buildId)) {
+      this.#fresh = null;
+      return;
+    }
     const { call, attempt } = step;
     const abort = new AbortController();
     // Before the attempt, which may begin at once.
@@ -303,6 +324,7 @@ export class RunAttempts {
         this.#underway.delete(call);
         if (!state.open.has(call)) return;
         // The run is put aside now: no other attempt begins before.
+        this.#fresh = null;
         this.#unsettled.set(call, 'over');
         this.#missing.set(call, error);
         onOutcome({ kind: 'due' });
@@ -320,6 +342,7 @@ export class RunAttempts {
   #dismiss(call: number): boolean {
     const isDismissed = this.#underway.get(call)?.place.withdraw() ?? false;
     if (isDismissed) this.#underway.delete(call);
+    this.#fresh = null;
     return isDismissed;
   }
 

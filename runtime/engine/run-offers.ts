@@ -31,6 +31,7 @@ export class RunOffers {
   readonly #steps = new SparseMap<number, OfferedStep>();
   #moving = 0;
   #isDropped = false;
+  #wereUsed = false;
 
   constructor(options: RunOffersOptions) {
     this.#options = options;
@@ -39,6 +40,11 @@ export class RunOffers {
   /** How many are on their way to the store or back. */
   get moving(): number {
     return this.#moving;
+  }
+
+  /** Whether a call of the run has ever been elsewhere. */
+  get wereUsed(): boolean {
+    return this.#wereUsed;
   }
 
   has(call: number): boolean {
@@ -131,6 +137,7 @@ export class RunOffers {
       },
     };
     this.#steps.set(call, offered);
+    this.#wereUsed = true;
     return offered;
   }
 

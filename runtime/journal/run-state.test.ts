@@ -41,6 +41,27 @@ describe('the state of a run', () => {
     expect(state.open.get(0)).toMatchObject({ attempt: 3, failures: 1, interruptions: 1, retryAt: 500 });
   });
 
+  it('counts the open calls that time moves on', () => {
+    const machine = machineAfter(created, started, step(0), step(1));
+    const { state } = machine;
+    const counts = [state.open.timed];
+    const next: Unplaced[] = [
+      { type: 'wait_created', call: 2, dueAt: 9_000 },
+      { type: 'step_retrying', call: 0, attempt: 1, retryAt: 500, payload: 'error' },
+      { type: 'step_retrying', call: 0, attempt: 2, retryAt: 900, payload: 'error' },
+      { type: 'step_completed', call: 1, attempt: 1, startedAt: 0, payload: '' },
+      { type: 'wait_completed', call: 2 },
+      { type: 'step_completed', call: 0, attempt: 3, startedAt: 0, payload: '' },
+      { type: 'wait_created', call: 3, dueAt: 9_000 },
+      { type: 'run_cancel_requested' },
+    ];
+    for (const event of next) {
+      machine.apply({ ...event, seq: state.seq + 1, at: 1_000 });
+      counts.push(state.open.timed);
+    }
+    expect(counts).toEqual([0, 1, 2, 2, 2, 1, 0, 1, 0]);
+  });
+
   it.each<[string, Unplaced[], RegExp]>([
     ['another beginning', [started], /begins with run_created/],
     [

@@ -113,14 +113,42 @@ export interface RunState {
   /** Time of the last event. Workflow time never goes back. */
   readonly lastAt: number;
   /** By call, in the order in which the code asked for them. */
-  readonly open: ReadonlyMap<number, OpenCall>;
+  readonly open: ReadonlyMap<number, OpenCall> & Pick<OpenCalls, 'timed'>;
+}
+
+const hasTime = (call: OpenCall | undefined): boolean =>
+  call?.kind === 'wait' || (call?.kind === 'step' && call.retryAt > 0);
+
+/** The open calls of a run. It knows how many of them time moves on: of many thousands of steps none may be one. */
+class OpenCalls extends Map<number, OpenCall> {
+  #timed = 0;
+
+  /** How many are sleeps, or steps that are tried again. */
+  get timed(): number {
+    return this.#timed;
+  }
+
+  override set(key: number, call: OpenCall): this {
+    this.#timed += Number(hasTime(call)) - Number(hasTime(this.get(key)));
+    return super.set(key, call);
+  }
+
+  override delete(key: number): boolean {
+    this.#timed -= Number(hasTime(this.get(key)));
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    this.#timed = 0;
+    super.clear();
+  }
 }
 
 /** One list for all runs without patches. */
 const NO_PATCHES: readonly string[] = [];
 
 type OwnState = { -readonly [Field in Exclude<keyof RunState, 'open'>]: RunState[Field] } & {
-  readonly open: Map<number, OpenCall>;
+  readonly open: OpenCalls;
 };
 
 /** Moves the state of one run on. Its holder owns the state; everybody else has the read-only view. */
@@ -179,7 +207,7 @@ function createState(runId: RunId): OwnState {
     baseSeq: 0,
     seq: 0,
     lastAt: 0,
-    open: new Map(),
+    open: new OpenCalls(),
   };
 }
 
@@ -378,7 +406,9 @@ export function nextWakeAt(
   cancelGraceMs: number,
   elsewhere?: { has(call: number): boolean },
 ): number | null {
-  return nextTime(state, cancelGraceMs, ({ call, retryAt }) => (elsewhere?.has(call) ? Infinity : retryAt));
+  return nextTime(state, cancelGraceMs, state.open.values(), ({ call, retryAt }) =>
+    elsewhere?.has(call) ? Infinity : retryAt,
+  );
 }
 
 /**
@@ -390,19 +420,27 @@ export function nextTimerAt(
   cancelGraceMs: number,
   running: { has(call: number): boolean },
 ): number | null {
-  return nextTime(state, cancelGraceMs, ({ call, retryAt }) =>
+  const calls = state.open.timed === 0 ? [] : state.open.values();
+  return nextTime(state, cancelGraceMs, calls, ({ call, retryAt }) =>
     retryAt > 0 && !running.has(call) ? retryAt : Infinity,
   );
 }
 
-function nextTime(state: RunState, cancelGraceMs: number, timeOfStep: (step: OpenStep) => number): number | null {
+function nextTime(
+  state: RunState,
+  cancelGraceMs: number,
+  calls: Iterable<OpenCall>,
+  timeOfStep: (step: OpenStep) => number,
+): number | null {
   if (isTerminal(state.status)) return null;
   if (state.status === 'pending') return state.pausedAt === null ? state.startAt : null;
   let time = deadlineOf(state, cancelGraceMs);
   if (state.pausedAt === null) {
-    for (const call of state.open.values()) {
+    for (const call of calls) {
       if (call.kind === 'step') time = Math.min(time, timeOfStep(call));
       else if (call.kind === 'wait') time = Math.min(time, call.dueAt);
+      // Nothing is earlier than at once.
+      if (time <= 0) break;
     }
   }
   return time === Infinity ? null : time;

@@ -147,13 +147,13 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
   return {
     table,
     encode(value, { what, prepared: ahead, limit, isThrown = false }) {
-      const given = (): unknown => (isThrown ? session.maskField('', value) : value);
       prepared = ahead;
       instanceSeen = false;
       try {
-        const json = encodeJson(given(), isStored, limit ? new SizeMeter(limit.bytesMax) : null);
+        const meter = limit ? new SizeMeter(limit.bytesMax) : null;
+        const json = encodeJson(isThrown ? session.maskField('', value) : value, isStored, meter);
         if (json === null && limit) measureValue(value, new SizeMeter(limit.bytesMax));
-        const payload = json ?? encodeWithTrials(given, 'shallow');
+        const payload = json ?? encodeWithTrials(() => (isThrown ? session.maskField('', value) : value), 'shallow');
         if (limit && payload.length > limit.bytesMax) throw new ValueTooLarge();
         return payload;
       } catch (error) {

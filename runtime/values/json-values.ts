@@ -16,7 +16,9 @@ export function encodeJson(
   isStored: IsStored = () => false,
   meter: SizeMeter | null = null,
 ): string | null {
-  return isExactInJson(value, { seen: null, isStored, meter }) ? `{"json":${JSON.stringify(value)}}` : null;
+  return isExactInJson(value, { first: null, others: null, isStored, meter })
+    ? `{"json":${JSON.stringify(value)}}`
+    : null;
 }
 
 /** Whether a stored value has the form of {@link encodeJson}; other values are stored as a list or a number. */
@@ -26,8 +28,12 @@ export const isJsonForm = (stored: unknown): stored is { json: unknown } =>
 type IsStored = (array: readonly unknown[]) => boolean;
 
 interface Look {
-  /** The objects seen so far: JSON would duplicate an object that occurs twice, and fails on a cycle. */
-  seen: Set<object> | null;
+  /**
+   * The objects seen so far: JSON would duplicate an object that occurs twice, and fails on a cycle. Most values have
+   * one, such as a list of plain arguments, and a set would take longer than all else.
+   */
+  first: object | null;
+  others: Set<object> | null;
   isStored: IsStored;
   /** `null`: the value may have any size. */
   meter: SizeMeter | null;
@@ -44,13 +50,19 @@ function isExactInJson(value: unknown, look: Look): boolean {
       return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
       if (value === null) return true;
-      look.seen ??= new Set();
-      if (look.seen.has(value)) return false;
-      look.seen.add(value);
+      if (isSeen(value, look)) return false;
       return Array.isArray(value) ? isExactArray(value, look) : isExactRecord(value as Record<string, unknown>, look);
     default:
       return false;
   }
+}
+
+/** Notes that an object was seen. Returns whether it was before. */
+function isSeen(value: object, look: Look): boolean {
+  if (look.first === null) look.first = value;
+  else if (look.first === value || look.others?.has(value)) return true;
+  else (look.others ??= new Set()).add(value);
+  return false;
 }
 
 /** A hole reads as `undefined`, which JSON does not have. */

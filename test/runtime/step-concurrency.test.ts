@@ -2,10 +2,39 @@ import { describe, expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import type { BeginGate } from '../../runtime/contract/begin-gate.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 
 const OPEN: BeginGate = { isOpen: true, untilOpen: async () => {} };
 const someRun = { workflowId: 'workflow//a//b', runId: 'wrun_1' as RunId };
+
+describe('a thousand calls at once', () => {
+  it('are each made as often as they must, also those that fail, that follow others, and after a pause', async () => {
+    const made = new Map<number, number>();
+    const act = (n: number, { attempt }: { attempt: number }): number => {
+      made.set(n, (made.get(n) ?? 0) + 1);
+      if (n % 5 === 0 && attempt === 1) throw new Error('once');
+      return n;
+    };
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const work = Object.assign(step('work'), { retry: { minDelay: 1, backoff: 'none' } });
+          const both = async (n: number) => (await work(n)) + (await work(n + 1_000));
+          const sums = await Promise.all(Array.from({ length: 1_000 }, (_, n) => both(n)));
+          return sums.reduce((sum, one) => sum + one, 0);
+        },
+      },
+      steps: { work: (n: number) => act(n, getStepMetadata()) },
+    });
+    const run = await start('main');
+    await run.pause();
+    await run.resume();
+    await expect(run.returnValue).resolves.toBe(1_999_000);
+    expect([...made].filter(([n, times]) => times !== (n % 5 === 0 ? 2 : 1))).toEqual([]);
+    expect(made.size).toBe(2_000);
+  });
+});
 
 describe('the concurrency of a step', () => {
   it('limits its attempts, begins them in the order of their calls, and lets other steps pass', async () => {
