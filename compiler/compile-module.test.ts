@@ -4,7 +4,7 @@ import { Positions } from './code-frame.ts';
 import { type CompiledModule, type View, compileModule } from './compile-module.ts';
 import { CompileFailure } from './diagnostics.ts';
 
-const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
+const VIEWS: readonly View[] = ['application', 'client', 'workflow'];
 
 function compile(code: string, options: { path?: string; view?: View } = {}): CompiledModule | null {
   const { path = '/app/workflows/order.ts', view = 'client' } = options;
@@ -145,7 +145,7 @@ export { kept, é }; mark19;`;
     const names = (view: View): string[] => [
       ...new Set(marksIn(compile(code, { view })!.code).map(({ name }) => name)),
     ];
-    expect(names('step')).toEqual(
+    expect(names('application')).toEqual(
       expect.arrayContaining(['mark5', 'mark7', 'mark8', 'mark10', 'mark12', 'mark13', 'mark15']),
     );
     expect(names('workflow')).toEqual(
@@ -158,7 +158,7 @@ export { kept, é }; mark19;`;
 test.each([
   'static { registerClass("class//./workflows/order//Money", this, "Money"); }',
   'static { e(`class//./workflows/order//Money`,this) }',
-  'static { registerStepClass$1("class//./workflows/order//Money", this); }',
+  'static { registerClass$1("class//./workflows/order//Money", this); }',
 ])('a class that a build has registered is not compiled again: %s', (registration) => {
   const code = `const S = Symbol.for('workflow-serialize');\nexport class Money { static [S]() { return 1; } ${registration} }`;
   const options = { path: '/app/.vite/steps.mjs', name: '.vite/steps.mjs', moduleId: './.vite/steps' };

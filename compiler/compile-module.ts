@@ -14,24 +14,25 @@ import { CompileFailure, type Diagnostic, createSourceFile } from './diagnostics
 import { isOfProject } from './build/source-files.ts';
 import { parseModule } from './parse-module.ts';
 import { checkDirectives } from './views/check-directives.ts';
+import { writeApplicationView } from './views/application-view.ts';
 import { writeClientView } from './views/client-view.ts';
-import { writeErrorClasses } from './views/error-classes.ts';
+import { embedFiles } from './views/embedded-files.ts';
+import { type ErrorSide, writeErrorClasses } from './views/error-classes.ts';
 import { registerClasses } from './views/mark-function.ts';
 import { importInSteps } from './views/late-packages.ts';
 import { writePlainView } from './views/plain-view.ts';
-import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
 import type { KeepOptions } from './workflow-code/keep-units.ts';
 import type { WorkflowCode } from './workflow-code/workflow-code.ts';
 
 /**
- * - `client`: what the application imports
- * - `step`: where steps run
+ * - `application`: what the application imports, and where its steps run
+ * - `client`: what an application imports whose steps run elsewhere, as in browsers
  * - `workflow`: what runs in the sandbox
  * - `plain`: what runs without any of this, to compare
  */
-export type View = 'client' | 'step' | 'workflow' | 'plain';
+export type View = 'application' | 'client' | 'workflow' | 'plain';
 
 /**
  * The workflows, steps and classes of a file; `calledClasses` are those that only static steps need. `name` is the name
@@ -67,6 +68,10 @@ export interface CompileOptions {
   moduleId: string;
   code: string;
   view: View;
+  /** For the application view: whether it goes into a step bundle, beside the application itself. Default: false. */
+  isCopy?: boolean;
+  /** For the application view: whether files that steps name beside themselves become part of it. Default: false. */
+  embedsFiles?: boolean;
   /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
   jsxFactories?: readonly string[];
   /** For the workflow view. */
@@ -78,8 +83,8 @@ export interface CompileOptions {
 type Writer = (builder: ViewBuilder, options: KeepOptions) => WorkflowCode | void;
 
 const WRITERS: Readonly<Record<View, Writer>> = {
+  application: writeApplicationView,
   client: writeClientView,
-  step: writeStepView,
   workflow: writeWorkflowView,
   plain: writePlainView,
 };
@@ -120,7 +125,7 @@ export const compileView = (options: CompileOptions): CompiledModule | null =>
   compileModule(options) ?? compilePlain(options);
 
 function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledModule {
-  const { code, moduleId, view, leaveOut, wantedErrors } = options;
+  const { code, moduleId, view, isCopy, embedsFiles, leaveOut, wantedErrors } = options;
   const builder = new ViewBuilder(analysis);
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
@@ -131,12 +136,19 @@ function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledM
   if (view !== 'plain' && errors) {
     const evaluated = [...(workflowCode?.evaluated ?? [])];
     const isKept = ({ span }: Node): boolean => evaluated.some(({ node }) => contains(node.span, span));
-    writeErrorClasses(builder, view, errors, isKept);
+    writeErrorClasses(builder, sideOf(options, view), errors, isKept);
   }
-  if (view === 'client') importInSteps(builder);
+  // A step bundle guards its packages when it is loaded.
+  if (view === 'client' || (view === 'application' && !isCopy)) importInSteps(builder);
+  if (view === 'application' && embedsFiles && analysis.functions.length > 0) embedFiles(builder);
   checkDirectives(builder, view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, workflowCode, warnings: analysis.warnings };
 }
+
+const sideOf = ({ isCopy }: CompileOptions, view: Exclude<View, 'plain'>): ErrorSide => {
+  if (view === 'workflow') return view;
+  return isCopy ? 'copy' : 'application';
+};
 
 const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
 

@@ -39,7 +39,7 @@ interface Module {
 const toOwnId = (path: string): string => toModuleId({ path, rootDir: '/app' });
 
 function idsOf({ path, code, moduleId = toOwnId(path) }: Module): string[] {
-  const compiled = compileModule({ path, code, view: 'step', name: path, moduleId });
+  const compiled = compileModule({ path, code, view: 'application', name: path, moduleId });
   const { workflows = [], steps = [], classes = [] } = compiled?.info ?? {};
   return [
     ...workflows.map(({ workflowId }) => workflowId),

@@ -27,6 +27,9 @@ export function isOwnFile(path: string): boolean {
   return OWN_FOLDERS.some((folder) => path.startsWith(folder + sep));
 }
 
+/** Whether it is one of the agents', which are the only ones that may hold steps. */
+export const isAgentFile = (path: string): boolean => path.startsWith(join(CODE_DIR, 'agent', sep));
+
 /**
  * The path of a module in any copy of this package: `agent/loop` for `/dist/agent/loop`; `null` for any other file.
  * @param subpath Path below the copy's folder, with slashes: `/dist/agent/loop`.

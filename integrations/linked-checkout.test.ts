@@ -8,7 +8,7 @@ import type { Plugin } from 'rolldown';
 import { describe, expect, test } from 'vitest';
 import { bundlerConfigOf, setUp } from '../test/frameworks/nitro/module-project.ts';
 import workflowLoader from './next/loader.ts';
-import { isCompilable, toClientView } from './register/client-view-loader.ts';
+import { isCompilable, toApplicationView } from './register/application-view-loader.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKFLOW_FILES = '{examples/*,examples/*/src,test/frameworks/app}/workflows/welcome.ts';
@@ -54,7 +54,7 @@ describe.each(APPLICATION_FILES)('%s', (path) => {
 
   test('is compiled by workflow/register', () => {
     expect(isCompilable(path)).toBe(true);
-    expect(toClientView({ path, code, rootDir: ROOT })).toContain('//welcome"');
+    expect(toApplicationView({ path, code, rootDir: ROOT })).toContain('//welcome"');
   });
 
   test('is compiled by the loader of Next', () => {
@@ -68,8 +68,8 @@ describe.each(APPLICATION_FILES)('%s', (path) => {
 });
 
 describe.each(OWN_FILES)('%s, of the package', (path) => {
-  test('is never compiled', () => {
-    expect(isCompilable(path)).toBe(false);
+  test('is compiled only where it holds a step, for applications that run it', () => {
+    expect(isCompilable(path)).toBe(path.includes('/agent/'));
     expect(loadOnNext(path)).toBe(readFileSync(path, 'utf8'));
   });
 

@@ -24,10 +24,14 @@ const RUNTIME_KEY = 'sampleRuntime';
 const RUNTIME = `globalThis.${RUNTIME_KEY}`;
 const HOST_ENTRY = fileURLToPath(new URL('../runtime/entries/compiled.ts', import.meta.url));
 const WORKFLOW_ENTRY = fileURLToPath(new URL('./sample-packages/workflow.ts', import.meta.url));
-const STEPS_CODE = `export const steps = new Map();
-export function registerStep(id, fn, self, holder) { steps.set(id, { kind: 'function', fn, self, holder }); }
+/** Each sample has a registry of its own. */
+const HOST_CODE = `import { markStep } from 'sample:host';
+export * from 'sample:host';
+export const { registerClass } = ${RUNTIME};
+export const steps = new Map();
+export function registerStep(id, fn, self, holder) { steps.set(id, { kind: 'function', fn, self, holder }); return markStep(id, fn); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
-const HOST_CODE = `export * from 'sample:host'; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
+const HOST_MODULES = { 'workflow/internal/compiled': HOST_CODE };
 const SANDBOX_CODE = `export const { isInstanceOf, registerClass, registerError, registerWorkflow, stepProxy } = ${RUNTIME};`;
 /** Elements are plain data, and components are called at once: so they can be compared. */
 const JSX_CODE = `export const Fragment = 'fragment';
@@ -45,24 +49,22 @@ export function bundlePlain(file: SampleFile): Promise<string> {
   return bundleSample(file, { entry: `export * as input from ${inputOf(file)};` });
 }
 
-/** The application: the client view; exports what it exports as `input`. */
+/** An application without steps: the client view; exports what it exports as `input`. */
 export function bundleClient(file: SampleFile): Promise<string> {
   const entry = `export * as input from ${inputOf(file)};`;
-  return bundleSample(file, {
-    entry,
-    compiler: viewPlugin(file, 'client'),
-    modules: { 'workflow/internal/compiled': HOST_CODE },
-  });
+  return bundleSample(file, { entry, compiler: viewPlugin(file, 'client'), modules: HOST_MODULES });
 }
 
-/** The steps of all files, whoever imports them; exports their registry as `steps`. */
-export function bundleSteps(file: SampleFile): Promise<string> {
-  const imports = [join(file.dir, file.input), ...stepModules(file.dir), PACKAGES['workflow/agent']!].map(
+/**
+ * The application: exports what it exports as `input`, and as `steps` the registry of the steps of all files, whoever
+ * imports them.
+ */
+export function bundleApplication(file: SampleFile): Promise<string> {
+  const imports = [...stepModules(file.dir), PACKAGES['workflow/agent']!].map(
     (path) => `import ${JSON.stringify(path)};`,
   );
-  const entry = `${imports.join(' ')} export { steps } from 'workflow:steps';`;
-  const modules = { 'workflow:steps': STEPS_CODE, 'workflow/internal/compiled': HOST_CODE };
-  return bundleSample(file, { entry, compiler: viewPlugin(file, 'step'), modules });
+  const entry = `export * as input from ${inputOf(file)}; ${imports.join(' ')} export { steps } from 'workflow/internal/compiled';`;
+  return bundleSample(file, { entry, compiler: viewPlugin(file, 'application'), modules: HOST_MODULES });
 }
 
 /** The code that runs in the sandbox: with the code that runs when modules load, unless that leads to Node. */

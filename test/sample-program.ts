@@ -11,9 +11,9 @@ import { type StepInput, fromStepInput, toStepInput } from '../runtime/values/st
 import {
   type SampleFile,
   builtinsIn,
+  bundleApplication,
   bundleClient,
   bundlePlain,
-  bundleSteps,
   bundleWorkflows,
   evaluate,
 } from './sample-bundle.ts';
@@ -42,23 +42,16 @@ export async function runPlain(file: SampleFile, calls: readonly SampleCall[]): 
 }
 
 /**
- * Starts exported workflows as the application does: it has their ids, they run in the workflow view, steps in the step
- * view.
+ * Starts exported workflows as the application does: it has their ids and the steps, they run in the workflow view.
  */
 export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]): Promise<SampleRun> {
-  const [application, stepCode, bundle] = await Promise.all([
-    bundleClient(file),
-    bundleSteps(file),
-    bundleWorkflows(file),
-  ]);
-  // Each sample has steps and an application of its own.
+  const [code, bundle] = await Promise.all([bundleApplication(file), bundleWorkflows(file)]);
   forgetErrors();
-  const client = await evaluateClient(application);
   const hostClasses = createClassRegistry();
-  const stepModule = await evaluate(stepCode, { registerClass: registerIn(hostClasses) });
+  const application = await evaluate(code, { registerClass: registerIn(hostClasses) });
   const realmErrors = new Map<string, unknown>();
   const classes = createClassRegistry();
-  const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, {
+  const sandbox = new Sandbox(application['steps'] as Map<string, RegisteredStep>, {
     hostClasses,
     classes,
     realmErrors,
@@ -71,7 +64,7 @@ export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]
   const registerClasses = { registerClass: registerIn(classes), registerError, isInstanceOf };
   await evaluate(bundle, { ...registerClasses, registerWorkflow, stepProxy });
   const outcomes = await callAll(calls, sandbox.realm, (path) => {
-    const { workflowId } = valueAt(client, path) as { workflowId: string };
+    const { workflowId } = valueAt(application['input'] as Exports, path) as { workflowId: string };
     return sandbox.workflows.get(workflowId)!;
   });
   return { outcomes, steps: sandbox.called, builtins: builtinsIn(bundle) };

@@ -15,7 +15,7 @@ import { parseModule } from '../compiler/parse-module.ts';
 import { type SampleCall, callableWorkflows, openClient, runClient, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
-const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
+const VIEWS: readonly View[] = ['application', 'client', 'workflow'];
 
 interface Sample {
   name: string;

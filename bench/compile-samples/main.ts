@@ -14,7 +14,8 @@ import { type Judgement, type System, type Verdict, judge } from './judge.ts';
 import { Peer, PeerRefusal } from './peer-program.ts';
 import { type Sample, readSamples } from './read-samples.ts';
 
-const VIEWS = ['client', 'step', 'workflow'] as const;
+const OUR_VIEWS = ['application', 'workflow'] as const;
+const THEIR_MODES = ['client', 'step', 'workflow'] as const;
 const VERDICTS: readonly Verdict[] = ['right', 'refused', 'wrong', 'silent'];
 
 type Judged = Sample & { judgements: Map<System, Judgement> };
@@ -38,7 +39,7 @@ function ours(): System {
   return {
     name: 'ours',
     async compile({ dir, input, source }) {
-      for (const view of VIEWS)
+      for (const view of OUR_VIEWS)
         compileModule({ path: `${dir}/${input}`, name: input, moduleId: './input', code: source, view });
     },
     run: (sample) => runCompiled(sample, sample.program!.calls),
@@ -50,7 +51,7 @@ function theirs(compiler: Peer): System {
   return {
     name: `@workflow/builders ${peerVersion('@workflow/builders')}, @workflow/swc-plugin ${peerVersion('@workflow/swc-plugin')}`,
     async compile({ input, source }) {
-      for (const view of VIEWS) await compiler.compile(input, source, view);
+      for (const mode of THEIR_MODES) await compiler.compile(input, source, mode);
     },
     run: (sample) => compiler.run(sample, sample.program!.calls),
     isRefusal: (error) => error instanceof PeerRefusal,

@@ -1,7 +1,8 @@
 /** The workflows of this project, by its build or by its sources. */
 import { join } from 'node:path';
 import { toDisplayName } from '../../compiler/build/source-files.ts';
-import { DEFAULT_OUT_DIR, readRoot } from '../../integrations/server/options.ts';
+import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
+import { readRoot } from '../../integrations/server/options.ts';
 import { readManifest } from '../../integrations/shared/load-build.ts';
 import { listDirectiveFiles, type FileWithDirective } from '../program/directive-files.ts';
 

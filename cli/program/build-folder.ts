@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { serverError } from '../../integrations/server/messages.ts';
-import { DEFAULT_OUT_DIR, readRoot } from '../../integrations/server/options.ts';
+import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
+import { readRoot } from '../../integrations/server/options.ts';
 import { holdsBuild } from '../../integrations/shared/load-build.ts';
 import type { GivenArguments } from './command.ts';
 

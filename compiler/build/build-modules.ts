@@ -147,7 +147,8 @@ export class BuildModules {
     const jsxFactories = this.#jsxFactoriesOf(path);
     const wanted = this.wantedErrors.get(path);
     const wantedErrors = wanted && new Set(wanted.keys());
-    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut, jsxFactories, wantedErrors };
+    const name = toDisplayName(this.#rootDir, path);
+    return { ...request, name, moduleId, isCopy: true, leaveOut, jsxFactories, wantedErrors };
   }
 
   /** Read once in a build for each folder and extension. */

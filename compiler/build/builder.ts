@@ -15,6 +15,7 @@ import { GlobalUseCache } from './bundled-globals.ts';
 import { listErrorClasses, type ListedErrors } from './list-error-classes.ts';
 import { listLeftOut } from './list-left-out.ts';
 import { listStepCopies } from './list-step-copies.ts';
+import { listStepFiles } from './list-step-files.ts';
 import { createManifest } from './manifest.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
@@ -117,7 +118,7 @@ function createMemory(project: BuildProject): Memory {
     globalUses: new GlobalUseCache(),
     forms: new FormChoices(files),
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
-    steps: new BundleCache('step', files),
+    steps: new BundleCache('application', files),
     errors: undefined,
     wantedErrors: new Map(),
   };
@@ -140,9 +141,10 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     contracts,
     errors: { listed: memory.errors?.listed ?? {}, reached: memory.wantedErrors },
     leftOut: listLeftOut(modules, memory.choices),
-    stepCopies: listStepCopies(project.rootDir, modules.all, steps.evaluated),
+    stepCopies: project.loadsSources ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
-  const output = outputFiles({ bundle, steps, manifest });
+  const stepList = project.loadsSources ? listStepFiles(project.outDir, modules.withStepsOrClasses, steps) : null;
+  const output = outputFiles({ bundle, steps, stepList, manifest });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {

@@ -54,7 +54,7 @@ async function loadedWith(project: BuildProject, modules: BuildModules): Promise
     plugins: [virtualModules(new Map([[ENTRY, entry]])), onlyOwnSources, recordGraph(graph)],
   };
   try {
-    await runBundler({ rootDir, modules, view: 'step' }, { input, output: { codeSplitting: false } });
+    await runBundler({ rootDir, modules, view: 'application' }, { input, output: { codeSplitting: false } });
     return new Map([...graph].filter(([path]) => isOfProject(path)));
   } catch (error) {
     // The application's own compiler says what is wrong with a file that is no part of the build.

@@ -11,10 +11,17 @@ export interface OutputFile {
   content: string;
 }
 
-/** Exports `steps`. */
+/** Folder of a build, relative to the root of its project. */
+export const DEFAULT_OUT_DIR = '.workflow';
+
+/** Exports `loadSteps`: the step bundle, or a list of the sources with steps. */
 export const STEPS_FILE = 'steps.mjs';
-/** The source map of the step bundle (version 3). */
-export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
+/** The step bundle beside such a list. */
+export const STEP_BUNDLE_FILE = 'steps.bundle.mjs';
+/** The source map (version 3) of a file. */
+export const mapOf = (file: string): string => `${file}.map`;
+/** The map of `steps.mjs` where that is the step bundle. */
+export const STEPS_MAP_FILE: string = mapOf(STEPS_FILE);
 
 /** Exports `bundle`. */
 export const WORKFLOWS_FILE = 'workflows.mjs';
@@ -35,11 +42,16 @@ export const MANIFEST_FILE = 'manifest.json';
 export function outputFiles(build: {
   bundle: WorkflowBundle;
   steps: { code: string; map: string };
+  /** Stands in `steps.mjs`; `null`: the step bundle does. */
+  stepList: string | null;
   manifest: Manifest;
 }): OutputFile[] {
+  const { stepList } = build;
+  const bundleFile = stepList === null ? STEPS_FILE : STEP_BUNDLE_FILE;
   return [
-    { name: STEPS_MAP_FILE, content: build.steps.map },
-    { name: STEPS_FILE, content: build.steps.code },
+    { name: mapOf(bundleFile), content: build.steps.map },
+    { name: bundleFile, content: build.steps.code },
+    ...(stepList === null ? [] : [{ name: STEPS_FILE, content: stepList }]),
     { name: WORKFLOWS_FILE, content: BUNDLE_BEGIN + JSON.stringify(build.bundle) + BUNDLE_END },
     { name: WEBHOOK_FILE, content: WEBHOOK_CODE },
     { name: MANIFEST_FILE, content: `${JSON.stringify(build.manifest, null, 2)}\n` },

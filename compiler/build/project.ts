@@ -54,6 +54,12 @@ export interface BuilderOptions {
    */
   loadWith?: 'import' | 'require';
   /**
+   * Whether processes that load the build may compile what they load. `steps.mjs` then loads the sources, so that steps
+   * run in the modules that the application has; others find the step bundle beside it. Default: false, `steps.mjs` is
+   * the step bundle.
+   */
+  loadsSources?: boolean;
+  /**
    * Whether a host's bundler takes the step bundle into its own output. Only packages with binaries for a machine then
    * may fail to load; all others stay imports that the bundler can shake. Otherwise every package may fail. Default:
    * false.
@@ -82,6 +88,7 @@ export interface BuildProject {
   external: readonly string[];
   loadedFile: ((sourcePath: string) => string | null) | null;
   loadWith: 'import' | 'require';
+  loadsSources: boolean;
   isBundled: boolean;
   tryBundle: BuilderOptions['tryBundle'] | null;
   readTypes: ReadTypes | null;
@@ -106,6 +113,7 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     external: options.external ?? [],
     loadedFile: options.loadedFile ?? null,
     loadWith: options.loadWith ?? 'import',
+    loadsSources: options.loadsSources ?? false,
     isBundled: options.isBundled ?? false,
     tryBundle: options.tryBundle ?? null,
     readTypes: options.readTypes ?? null,

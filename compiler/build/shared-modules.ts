@@ -39,7 +39,7 @@ function isPlainSource(path: string, modules: BuildModules): boolean {
   if (path.startsWith('\0') || !SOURCE_FILE.test(path) || isInstalled(path) || modules.has(path)) return false;
   const code = readFileSync(path, 'utf8');
   if (!COMPILED_TEXTS.some((text) => code.includes(text))) return true;
-  return modules.compile({ path, code, view: 'step' }) === null;
+  return modules.compile({ path, code, view: 'application' }) === null;
 }
 
 /** Relative, so that the output can be moved together with what it loads. */

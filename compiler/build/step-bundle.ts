@@ -8,7 +8,7 @@ import type { BundleOrigin } from './bundle-problems.ts';
 import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
-import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
+import { mapOf, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import type { ReachedErrors } from './contract-types.ts';
 import { ErrorFiles } from './reached-errors.ts';
@@ -42,13 +42,24 @@ export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): 
 const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
 
 /**
- * The module through which step views register their steps. Unlike a global, a map that the bundle exports cannot be
- * lost.
+ * The module that compiled files import in a bundle. Its registry is its own: it never takes the place of the
+ * application's steps, or of another build's.
  */
-const REGISTRY = 'workflow:steps';
-const REGISTRY_CODE = `export const steps = new Map();
-export const registerStep = (stepName, fn, self, holder) =>
-  void steps.set(stepName, { kind: 'function', fn, self, holder });
+const REGISTRY = 'workflow:registry';
+const REGISTRY_CODE = `import { markStep } from '${COMPILED_MODULE}';
+export { markStep };
+export {
+  calledDirectly,
+  embeddedFile,
+  loadPackage,
+  markWorkflow,
+  registerStepClass as registerClass,
+} from '${COMPILED_MODULE}';
+export const steps = new Map();
+export const registerStep = (stepName, fn, self, holder) => {
+  steps.set(stepName, { kind: 'function', fn, self, holder });
+  return markStep(stepName, fn);
+};
 export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
 `;
 
@@ -61,18 +72,19 @@ const FILE = 'workflow:file-';
  * @throws CompileFailure
  */
 export async function bundleSteps(project: BuildProject, modules: BuildModules): Promise<StepBundleResult> {
-  const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
+  const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'application' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const guarded = new Set<string>();
   const problems: Diagnostic[] = [];
   const graph: ModuleGraph = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
+    useOwnRegistry(),
     virtualModules(entryModules(modules.withStepsOrClasses)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
     ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
-    compileView(modules, 'step'),
+    compileView(modules, 'application'),
     takeStepFiles({ rootDir: project.rootDir, modules, problems }),
     lowerClasses(),
     guardPackages(guarded),
@@ -81,7 +93,7 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
-  const map = assets.find(({ fileName }) => fileName === STEPS_MAP_FILE);
+  const map = assets.find(({ fileName }) => fileName === mapOf(fileOf(project)));
   return {
     code: chunk.code,
     map: map?.source.toString() ?? EMPTY_MAP,
@@ -95,7 +107,7 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
 
 /** Every file that may declare such a class has a view. */
 function errorsIn({ rootDir }: BuildProject, modules: BuildModules, graph: ModuleGraph): ReachedErrors {
-  const parsed = (path: string): ParsedModule | null => modules.last(path, 'step')?.analysis ?? null;
+  const parsed = (path: string): ParsedModule | null => modules.last(path, 'application')?.analysis ?? null;
   return new ErrorFiles({ rootDir, graph, parsed }).reachedIn([...graph.keys()].filter(parsed));
 }
 
@@ -129,13 +141,26 @@ export function inputOptions(project: BuildProject, plugins: Plugin[]): InputOpt
   };
 }
 
+const fileOf = ({ loadsSources }: BuildProject): string => (loadsSources ? STEP_BUNDLE_FILE : STEPS_FILE);
+
+function useOwnRegistry(): Plugin {
+  return {
+    name: 'workflow:own-registry',
+    resolveId: {
+      order: 'pre',
+      filter: { id: new RegExp(`^${COMPILED_MODULE}$`) },
+      handler: (_, importer) => (importer === undefined || importer.startsWith('\0') ? null : `\0${REGISTRY}`),
+    },
+  };
+}
+
 function outputOptions(project: BuildProject): OutputOptions {
   return {
     format: 'esm',
     codeSplitting: false,
     keepNames: true,
     dir: project.outDir,
-    entryFileNames: STEPS_FILE,
+    entryFileNames: fileOf(project),
     sourcemap: true,
   };
 }

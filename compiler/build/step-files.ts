@@ -12,10 +12,32 @@ import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModules } from './build-modules.ts';
 import { readSourceFile, SOURCE_FILE } from './source-files.ts';
 
+/** An expression for the address of a file beside a module. */
+export interface FileUrl {
+  expression: string;
+  specifier: string;
+  /** Where it begins in the text. */
+  index: number;
+  /** Absolute path of the file. */
+  path: string;
+}
+
 const FILE_URL = /\bnew\s+URL\(\s*(['"`])(\.{1,2}\/[^'"`$\\?#]*)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 /** All files together make the bundle, which every process loads. */
 const FILE_BYTES_MAX = 4 * 1024 * 1024;
+
+/** The expressions in the text of a module. */
+export function fileUrlsIn(code: string, modulePath: string): FileUrl[] {
+  return Array.from(code.matchAll(FILE_URL), ({ 0: expression, 2: specifier, index }) => {
+    const path = join(dirname(modulePath), decodeURI(specifier!));
+    return { expression, specifier: specifier!, index, path };
+  });
+}
+
+/** The arguments of `embeddedFile()`, as code. */
+export const embeddedFileArguments = (path: string): string[] =>
+  [basename(path), readFileSync(path, 'base64')].map((argument) => JSON.stringify(argument));
 
 interface StepFilesOptions {
   rootDir: string;
@@ -33,17 +55,15 @@ export function takeStepFiles({ rootDir, modules, problems }: StepFilesOptions):
       filter: { id: SOURCE_FILE, code: 'import.meta.url' },
       handler(code, path) {
         const edited = new MagicString(code);
-        for (const { 0: expression, 2: specifier, index } of code.matchAll(FILE_URL)) {
-          const file = join(dirname(path), decodeURI(specifier!));
+        for (const { expression, specifier, index, path: file } of fileUrlsIn(code, path)) {
           const reason = reasonAgainst(file);
           if (reason === 'missing') continue;
           if (reason === null) {
             this.addWatchFile(file);
-            const args = [basename(file), readFileSync(file, 'base64')].map((argument) => JSON.stringify(argument));
-            edited.update(index, index + expression.length, `embeddedFile(${args.join(', ')})`);
+            edited.update(index, index + expression.length, `embeddedFile(${embeddedFileArguments(file).join(', ')})`);
           } else if (modules.has(path)) {
             const source = readSourceFile(rootDir, path);
-            const error = compileError('compile_step_file', { specifier: specifier!, reason });
+            const error = compileError('compile_step_file', { specifier, reason });
             problems.push(createDiagnostic(source, Math.max(source.code.indexOf(expression), 0), error));
           }
         }
@@ -56,7 +76,7 @@ export function takeStepFiles({ rootDir, modules, problems }: StepFilesOptions):
 }
 
 /** Why a file cannot be taken into the bundle; `null`: it can. */
-function reasonAgainst(file: string): string | null {
+export function reasonAgainst(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return 'missing';
   if (!found.isFile()) return 'it is a folder';

@@ -1,9 +1,9 @@
-/** `workflow/esbuild`: the client view in applications that are built with esbuild. */
+/** `workflow/esbuild`: workflows and steps in applications that are bundled with esbuild. */
 import '../../runtime/contract/node-version.ts';
-import { clientView } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.esbuild;
+export const workflow = bundlerPlugin.esbuild;
 export default workflow;

@@ -1,9 +1,9 @@
-/** `workflow/rolldown`: the client view in applications that are built with Rolldown. */
+/** `workflow/rolldown`: workflows and steps in applications that are bundled with Rolldown. */
 import '../../runtime/contract/node-version.ts';
-import { clientView } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.rolldown;
+export const workflow = bundlerPlugin.rolldown;
 export default workflow;

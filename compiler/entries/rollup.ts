@@ -1,9 +1,9 @@
-/** `workflow/rollup`: the client view in applications that are built with Rollup. */
+/** `workflow/rollup`: workflows and steps in applications that are bundled with Rollup. */
 import '../../runtime/contract/node-version.ts';
-import { clientView } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.rollup;
+export const workflow = bundlerPlugin.rollup;
 export default workflow;

@@ -1,9 +1,9 @@
-/** `workflow/rspack`: the client view in applications that are built with Rspack or Rsbuild. */
+/** `workflow/rspack`: workflows and steps in applications that are bundled with Rspack or Rsbuild. */
 import '../../runtime/contract/node-version.ts';
-import { clientView } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.rspack;
+export const workflow = bundlerPlugin.rspack;
 export default workflow;

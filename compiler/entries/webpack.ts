@@ -1,9 +1,9 @@
-/** `workflow/webpack`: the client view in applications that are built with webpack. */
+/** `workflow/webpack`: workflows and steps in applications that are bundled with webpack. */
 import '../../runtime/contract/node-version.ts';
-import { clientView } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.webpack;
+export const workflow = bundlerPlugin.webpack;
 export default workflow;

@@ -1,15 +1,18 @@
 /** The plugin that gives an application its view of files with directives, in whatever bundler it is built with. */
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { type UnpluginInstance, createUnplugin } from 'unplugin';
+import { type UnpluginFactory, type UnpluginInstance, createUnplugin } from 'unplugin';
+import { DEFAULT_OUT_DIR } from '../build/output-files.ts';
 import { CHANGED_TEXTS, toDisplayName } from '../build/source-files.ts';
 import { compilePlain, compileModule, type CompileOptions } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { ViewResult } from '../views/view-builder.ts';
+import { provideSteps, SERVER_IMPORT, STEP_TEXTS, toBundledList } from './application-steps.ts';
 import { refuseDirectives } from './component-file.ts';
 import { type DirectiveFile, firstDirective } from './directive-file.ts';
 import { reportFailure } from './report-failure.ts';
+import { serverBundle } from './server-bundle.ts';
 
 /** The options of the bundler plugins; each has a default. */
 export interface WorkflowPluginOptions {
@@ -29,6 +32,8 @@ export interface ClientViewOptions extends WorkflowPluginOptions {
    * one of the file.
    */
   onDirectives?(file: DirectiveFile): Promise<void> | undefined;
+  /** Whether steps run in what is bundled, as far as it is for Node. Default: false. */
+  runsSteps?: boolean;
 }
 
 /** The part of Vite's plugin context that tells for whom a module is compiled. */
@@ -42,58 +47,70 @@ const MODULE_ID = /^[^\0?]+\.[cm]?[jt]sx?(?:\?|$)/;
 const COMPONENT_ID = /^[^\0?]+\.(?:vue|svelte|astro)$/;
 
 /**
- * Compiles files with directives to their client view; others cost one search for a text. Warnings are left to the
- * builder, which sees each file once: a bundler may compile one for several targets.
+ * Compiles files with directives to the view of the application; others cost one search for a text. Warnings are left
+ * to the builder, which sees each file once: a bundler may compile one for several targets.
  */
-export const applicationView: UnpluginInstance<ClientViewOptions | undefined, false> = createUnplugin(
-  (options = {}, { framework }) => {
-    let root: string | null = null;
-    /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
-    const rootOf = (): string => (root ??= realpathSync(resolve(options.rootDir ?? '.')));
-    const isBuilt = (path: string): boolean =>
-      options.outDir !== undefined && path.startsWith(resolve(rootOf(), options.outDir) + sep);
-    const transform = {
-      // Before plugins that strip types: positions and directives are those of the user's text.
-      order: 'pre' as const,
-      filter: { id: [MODULE_ID, COMPONENT_ID], code: [...CHANGED_TEXTS] },
-      handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
-        const path = resolve(id.replace(/\?.*$/s, ''));
-        if (isBuilt(path)) return null;
-        try {
-          if (COMPONENT_ID.test(path)) {
-            const refusal = refuseDirectives({ path, code, rootDir: rootOf() });
-            if (refusal) throw refusal;
-            return null;
-          }
-          const { view, index } = compileClientView({ path, code, rootDir: rootOf() });
-          const result = view && { code: view.code, map: view.map.toString() };
-          const isForBrowser = (this as ViteContext).environment?.config?.consumer === 'client';
-          if (index === null || isForBrowser) return result;
-          const noted = options.onDirectives?.({ path, code, rootDir: rootOf(), index });
-          return noted ? noted.then(() => result) : result;
-        } catch (error) {
-          if (!(error instanceof CompileFailure)) throw error;
-          reportFailure(this, { failure: error, code, framework });
+const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (options = {}, { framework }) => {
+  let root: string | null = null;
+  /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
+  const rootOf = (): string => (root ??= realpathSync(resolve(options.rootDir ?? '.')));
+  const outDirOf = (): string => resolve(rootOf(), options.outDir ?? DEFAULT_OUT_DIR);
+  const bundle = serverBundle();
+  const runsSteps = (): boolean => options.runsSteps === true && bundle.isForNode();
+  const transform = {
+    // Before plugins that strip types: positions and directives are those of the user's text.
+    order: 'pre' as const,
+    filter: { id: [MODULE_ID, COMPONENT_ID], code: [...CHANGED_TEXTS, ...(options.runsSteps ? STEP_TEXTS : [])] },
+    handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
+      const path = resolve(id.replace(/\?.*$/s, ''));
+      if (path.startsWith(outDirOf() + sep)) return runsSteps() ? toBundledList(code) : null;
+      try {
+        if (COMPONENT_ID.test(path)) {
+          const refusal = refuseDirectives({ path, code, rootDir: rootOf() });
+          if (refusal) throw refusal;
           return null;
         }
+        const { view, index } = compile({
+          path,
+          code,
+          rootDir: rootOf(),
+          view: runsSteps() ? 'application' : 'client',
+          embedsFiles: true,
+        });
+        const result = view && { code: view.code, map: view.map.toString() };
+        if (runsSteps() && SERVER_IMPORT.test(code)) return provideSteps({ path, code }, result, outDirOf());
+        const isForBrowser = (this as ViteContext).environment?.config?.consumer === 'client';
+        if (index === null || isForBrowser) return result;
+        const noted = options.onDirectives?.({ path, code, rootDir: rootOf(), index });
+        return noted ? noted.then(() => result) : result;
+      } catch (error) {
+        if (!(error instanceof CompileFailure)) throw error;
+        reportFailure(this, { failure: error, code, framework });
+        return null;
+      }
+    },
+  };
+  return {
+    name: 'workflow',
+    enforce: 'pre',
+    transform,
+    ...(options.runsSteps && bundle.hooks),
+    esbuild: { ...(options.runsSteps && bundle.hooks.esbuild), onLoadFilter: MODULE_ID },
+    vite: {
+      configResolved(config) {
+        if (options.rootDir === undefined) root = realpathSync(config.root);
       },
-    };
-    return {
-      name: 'workflow',
-      enforce: 'pre',
-      transform,
-      esbuild: { onLoadFilter: MODULE_ID },
-      vite: {
-        configResolved(config) {
-          if (options.rootDir === undefined) root = realpathSync(config.root);
-        },
-      },
-    };
-  },
-);
+    },
+  };
+};
 
-/** The same plugin, for users of bundlers: `workflow/rollup` and its sisters. */
-export const clientView = applicationView as unknown as UnpluginInstance<WorkflowPluginOptions | undefined, false>;
+/** For adapters. */
+export const applicationView: UnpluginInstance<ClientViewOptions | undefined, false> = createUnplugin(createPlugin);
+
+/** For users of bundlers, in whose bundles the steps run: `workflow/rollup` and its sisters. */
+export const bundlerPlugin: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
+  (options, meta) => createPlugin({ ...options, runsSteps: true }, meta),
+);
 
 interface ClientView {
   /** `null`: the file stays as it is. */
@@ -102,10 +119,17 @@ interface ClientView {
   index: number | null;
 }
 
-function compileClientView(file: { path: string; code: string; rootDir: string }): ClientView {
-  const { path, code, rootDir } = file;
-  const name = toDisplayName(rootDir, path);
-  const options: CompileOptions = { path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' };
+interface CompiledFile extends Pick<CompileOptions, 'path' | 'code' | 'view' | 'embedsFiles'> {
+  rootDir: string;
+}
+
+function compile({ rootDir, ...file }: CompiledFile): ClientView {
+  const { path } = file;
+  const options: CompileOptions = {
+    ...file,
+    name: toDisplayName(rootDir, path),
+    moduleId: toModuleId({ path, rootDir }),
+  };
   const compiled = compileModule(options);
   return { view: compiled ?? compilePlain(options), index: compiled && firstDirective(compiled.info) };
 }

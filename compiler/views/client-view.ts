@@ -1,4 +1,4 @@
-/** The view of the application: workflows are references, steps are plain functions; nothing else changes. */
+/** The view of an application whose steps run elsewhere: workflows are references, steps are plain functions. */
 import { type Node, child, contains } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';

@@ -2,12 +2,11 @@
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../../runtime/contract/compiled.ts';
 import { type Node, child, children, text } from '../ast.ts';
 import type { ErrorCode } from '../analyze/error-classes.ts';
-import type { View as AnyView } from '../compile-module.ts';
 import { PURE, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
-/** Plain code has no classes but its own. */
-type View = Exclude<AnyView, 'plain'>;
+/** Whose classes they are. Plain code has none but its own. */
+export type ErrorSide = keyof typeof ERROR_CLASSES | 'workflow';
 
 /** Texts around a class that hand it to the runtime, and give it back. */
 interface Registration {
@@ -22,14 +21,14 @@ interface Registration {
  */
 export function writeErrorClasses(
   builder: ViewBuilder,
-  view: View,
+  side: ErrorSide,
   { classes, questions }: ErrorCode,
   isKept: (node: Node) => boolean,
 ): void {
   const { edits } = builder;
   for (const cls of classes) {
     if (edits.isGone(cls.node.span)) continue;
-    const { before, after } = registrationOf(builder, view, cls.id);
+    const { before, after } = registrationOf(builder, side, cls.id);
     const pure = isKept(cls.node) ? '' : PURE;
     if (cls.kind === 'declared') registerInside(builder, cls.node, { pure, before, after });
     else if (cls.kind === 'assembled') edits.insert(cls.node.span.end, `; ${before}${cls.access}${after};`);
@@ -37,16 +36,16 @@ export function writeErrorClasses(
     else edits.wrap(cls.node.span, `${pure}(made => (${before}made${cls.access}${after}, made))(`, ')');
   }
   for (const question of questions) {
-    if (!edits.isGone(question.span)) writeQuestion(builder, view, question);
+    if (!edits.isGone(question.span)) writeQuestion(builder, side, question);
   }
 }
 
 /** The application and the steps need no import for it, because the same files may be for browsers as well. */
-function registrationOf(builder: ViewBuilder, view: View, id: string): Registration {
-  if (view === 'workflow') {
+function registrationOf(builder: ViewBuilder, side: ErrorSide, id: string): Registration {
+  if (side === 'workflow') {
     return { before: `${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
   }
-  const known = `(globalThis[Symbol.for(${quote(ERROR_CLASSES[view])})] ??= new Map())`;
+  const known = `(globalThis[Symbol.for(${quote(ERROR_CLASSES[side])})] ??= new Map())`;
   return { before: `(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
 }
 
@@ -71,10 +70,10 @@ function registerInside(
 }
 
 /** A call in the place of the operator. */
-function writeQuestion(builder: ViewBuilder, view: View, node: Node): void {
+function writeQuestion(builder: ViewBuilder, side: ErrorSide, node: Node): void {
   const onHost = `globalThis[Symbol.for(${quote(IS_INSTANCE_OF)})]`;
   const ask =
-    view === 'workflow'
+    side === 'workflow'
       ? builder.import(COMPILED_MODULE, 'isInstanceOf')
       : `((value, cls) => value instanceof cls || (${onHost}?.(value, cls) ?? false))`;
   const between = { start: child(node, 'left')!.span.end, end: child(node, 'right')!.span.start };

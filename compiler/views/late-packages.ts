@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { type Node, child, children, contains, statements } from '../ast.ts';
 import { isMachineBoundFrom } from '../machine-bound.ts';
 import { isPlainImport, type PackageUse, specifierOf, useOf, usesOf } from './package-uses.ts';
-import type { ViewBuilder } from './view-builder.ts';
+import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 /** Moves the imports of such packages into the steps. Called when all other edits are made. */
 export function importInSteps(builder: ViewBuilder): void {
@@ -38,9 +38,13 @@ interface MovedImport {
   bodies: ReadonlySet<Node>;
 }
 
-function moveImport({ names, edits }: ViewBuilder, { item, uses, bodies }: MovedImport): void {
+function moveImport(builder: ViewBuilder, { item, uses, bodies }: MovedImport): void {
+  const { names, edits } = builder;
   const variable = names.pick('loadedPackage');
-  const load = `const ${variable} = await import(${JSON.stringify(specifierOf(item))}); `;
+  const specifier = JSON.stringify(specifierOf(item));
+  const used = JSON.stringify([...new Set(uses.flatMap(({ name }) => name ?? []))]);
+  const loadPackage = builder.import(COMPILED_MODULE, 'loadPackage');
+  const load = `const ${variable} = await ${loadPackage}(${specifier}, ${used}, () => import(${specifier})); `;
   edits.remove(item.span);
   for (const body of bodies) edits.insertFirst(statements(body)[0]!.span.start, load);
   for (const use of uses) edits.replace(use.reference.node.span, useOf(use, variable));

@@ -49,15 +49,14 @@ export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee:
 }
 
 /**
- * Registers each class that has an id, when it is evaluated: on all sides, so that they know the same. The application
- * calls no step by its class.
+ * Registers each class that has an id, when it is evaluated: on all sides, so that they know the same. Where no step
+ * runs, none is called by its class.
  */
-export function registerClasses(builder: ViewBuilder, view: 'client' | 'step' | 'workflow'): void {
+export function registerClasses(builder: ViewBuilder, view: 'client' | 'application' | 'workflow'): void {
   const { classes, calledClasses } = builder.analysis;
-  const callee = view === 'step' ? 'registerStepClass' : 'registerClass';
   for (const { classId, node } of view === 'client' ? classes : [...classes, ...calledClasses]) {
     if (builder.edits.isGone(node.span)) continue;
-    const call = `${builder.import(COMPILED_MODULE, callee)}(${quote(classId)}, `;
+    const call = `${builder.import(COMPILED_MODULE, 'registerClass')}(${quote(classId)}, `;
     const block = `static { ${call}this, ${quote(valueName(node))}); }`;
     const last = children(node, 'body').at(-1);
     // The member before may be a field that ends without a semicolon.

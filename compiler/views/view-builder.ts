@@ -8,8 +8,6 @@ import { afterFunctionKeyword } from './function-text.ts';
 
 /** Where views get what the runtime gives them. */
 export const COMPILED_MODULE = 'workflow/internal/compiled';
-/** The registry of the step bundle, which the builder makes. */
-export const STEPS_MODULE = 'workflow:steps';
 
 /** The text of a view, with a source map that is exact to the column. */
 export interface ViewResult {

@@ -1,6 +1,7 @@
 /** Reads the options and finds the folders of the project. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
 import { integrationError } from '../shared/messages.ts';
 import { checkOptions, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
 import { nextError } from './messages.ts';
@@ -34,7 +35,7 @@ export interface NextProject {
 }
 
 const DEFAULT_DIRS = ['workflows', 'app', 'pages', 'src', 'lib'];
-const DEFAULT_OUT_DIR = '.workflow';
+
 const DEFAULT_PAGE_EXTENSIONS = ['tsx', 'ts', 'jsx', 'js'];
 
 /** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */

@@ -1,8 +1,8 @@
-/** The client view on Bun, which does not have Node's loader hooks. */
+/** The application view on Bun, which does not have Node's loader hooks. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { noteDirectives } from '../shared/application-files.ts';
-import { isCompilable, toClientView } from './client-view-loader.ts';
+import { isCompilable, toApplicationView } from './application-view-loader.ts';
 
 type BunLoader = 'js' | 'jsx' | 'ts' | 'tsx';
 
@@ -20,10 +20,10 @@ interface BunPlugin {
 declare const Bun: { plugin(plugin: BunPlugin): void };
 
 /**
- * Files of the application. Once a plugin has been given a file, Bun does not take it back, and Bun loads packages
- * better than we do.
+ * Files of the application, and agents of this package, which hold steps. Once a plugin has been given a file, Bun does
+ * not take it back, and Bun loads packages better than we do.
  */
-const APPLICATION_FILE = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?[jt]sx?$/;
+const APPLICATION_FILE = /^(?:(?!.*[\\/]node_modules[\\/])|.*[\\/]workflow[\\/]dist[\\/]agent[\\/]).*\.[cm]?[jt]sx?$/;
 
 /** Installs the plugin that compiles files with directives in this process. */
 export function registerOnBun(rootDir: string): void {
@@ -32,7 +32,9 @@ export function registerOnBun(rootDir: string): void {
     setup(build) {
       build.onLoad({ filter: APPLICATION_FILE }, ({ path }) => {
         const code = readFileSync(path, 'utf8');
-        const view = isCompilable(path) ? toClientView({ path, code, rootDir, onDirectives: noteDirectives }) : null;
+        const view = isCompilable(path)
+          ? toApplicationView({ path, code, rootDir, onDirectives: noteDirectives })
+          : null;
         return { contents: view ?? code, loader: loaderOf(path) };
       });
     },

@@ -1,7 +1,7 @@
 /** Runs on the loader's thread, in versions of Node whose hooks cannot run on the application's thread. */
 import type { LoadHook } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
-import { applyClientView, contextFor, type LoadedProject, pathOfCompilable } from './node-loader.ts';
+import { applyApplicationView, contextFor, type LoadedProject, pathOfCompilable } from './node-loader.ts';
 
 /** Comes from the application's thread. `port` gets the files with directives. */
 export interface LoaderThreadData {
@@ -20,5 +20,5 @@ export function initialize({ rootDir, port }: LoaderThreadData): void {
 export const load: LoadHook = async (url, context, nextLoad) => {
   const path = pathOfCompilable(url);
   if (path === null) return await nextLoad(url, context);
-  return applyClientView(path, await nextLoad(url, contextFor(path, context)), project);
+  return applyApplicationView(path, await nextLoad(url, contextFor(path, context)), project);
 };

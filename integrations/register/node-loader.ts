@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverError } from '../server/messages.ts';
 import { findProjectRoot } from '../shared/project-root.ts';
-import { isCompilable, type LoadedFile, toClientView } from './client-view-loader.ts';
+import { isCompilable, type LoadedFile, toApplicationView } from './application-view-loader.ts';
 
 const TYPESCRIPT_FILE = /\.[cm]?ts$/;
 const JSX_FILE = /\.[jt]sx$/;
@@ -13,7 +13,7 @@ const JSX_FILE = /\.[jt]sx$/;
 /** The root of the project, and who is told of files with directives. */
 export type LoadedProject = Pick<LoadedFile, 'rootDir' | 'onDirectives'>;
 
-/** The path of a module that may have a client view; `null` for all others. */
+/** The path of a module that may have a view; `null` for all others. */
 export function pathOfCompilable(url: string): string | null {
   if (!url.startsWith('file:')) return null;
   const path = fileURLToPath(url);
@@ -27,14 +27,14 @@ export function contextFor(path: string, context: LoadHookContext): LoadHookCont
 }
 
 /**
- * Replaces the source that Node has loaded with its client view. A file with directives is always an ES module, even in
- * a package whose `type` is `commonjs`, which `npm init` writes.
+ * Replaces the source that Node has loaded with its application view. A file with directives is always an ES module,
+ * even in a package whose `type` is `commonjs`, which `npm init` writes.
  */
-export function applyClientView(path: string, loaded: LoadFnOutput, project: LoadedProject): LoadFnOutput {
+export function applyApplicationView(path: string, loaded: LoadFnOutput, project: LoadedProject): LoadFnOutput {
   const { source } = loaded;
   // When the hooks run on their own thread, Node reads CommonJS elsewhere.
   const code = source === undefined || source === null ? readFileSync(path, 'utf8') : toText(source);
-  const view = toClientView({ path, code, ...project });
+  const view = toApplicationView({ path, code, ...project });
   const format = view === null ? loaded.format : loaded.format?.replace('commonjs', 'module');
   if (!stripsTypes(path)) return view === null ? loaded : { ...loaded, format, source: view };
   return { ...loaded, format, source: module.stripTypeScriptTypes(view ?? code) };

@@ -12,14 +12,14 @@ import { noteDirectives } from '../shared/application-files.ts';
 import { findProjectRoot, registeredRoot, setRegisteredRoot } from '../shared/project-root.ts';
 import { registerOnBun } from './bun-plugin.ts';
 import type { LoaderThreadData } from './loader-thread.ts';
-import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
+import { applyApplicationView, contextFor, pathOfCompilable } from './node-loader.ts';
 
 // After Deno installs hooks, native modules no longer load, so the builder's come first.
 if (process.versions['deno']) module.createRequire(import.meta.url)(ownFile('compiler/build/builder'));
 // Another copy of this package may have done it already.
-if (registeredRoot() === null) registerClientView(findProjectRoot());
+if (registeredRoot() === null) registerApplicationView(findProjectRoot());
 
-function registerClientView(rootDir: string): void {
+function registerApplicationView(rootDir: string): void {
   setRegisteredRoot(rootDir);
   if (process.versions['bun']) return registerOnBun(rootDir);
   // Stacks show positions in the file as the user wrote it.
@@ -33,7 +33,7 @@ function registerClientView(rootDir: string): void {
     load(url, context, nextLoad) {
       const path = pathOfCompilable(url);
       if (path === null) return nextLoad(url, context);
-      return applyClientView(path, nextLoad(url, contextFor(path, context)), project);
+      return applyApplicationView(path, nextLoad(url, contextFor(path, context)), project);
     },
   });
 }

@@ -7,10 +7,13 @@ import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { registeredRoot } from '../shared/project-root.ts';
 import type { ProjectFolders } from './options.ts';
 
-/** The build of a project. Its output folder ignores itself in git. */
-export function createProjectBuild(folders: ProjectFolders): ProjectBuild {
+/**
+ * The build of a project. Its output folder ignores itself in git.
+ * @param options See `BuilderOptions`.
+ */
+export function createProjectBuild(folders: ProjectFolders, { loadsSources = true } = {}): ProjectBuild {
   writeGeneratedFiles(folders.outDir, {});
-  return new ProjectBuild({ ...folders, log: consoleLog });
+  return new ProjectBuild({ ...folders, loadsSources, log: consoleLog });
 }
 
 /**
@@ -38,7 +41,8 @@ export async function buildProject(folders: ProjectFolders, onBuiltAgain: () => 
  * @returns A function that stops watching. Resolves after the first build, even if that failed.
  */
 export async function watchProject(folders: ProjectFolders): Promise<() => void> {
-  const build = createProjectBuild(folders);
+  // The sources cannot be loaded again after an edit, and the step bundle can.
+  const build = createProjectBuild(folders, { loadsSources: false });
   const follower = new BuildFollower(folders.outDir);
   await build.watch();
   await follower.start();

@@ -1,6 +1,7 @@
 /** Reads the options of `createHandler()` and finds the folders of the project. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
 import { isProduction } from '../shared/build-environment.ts';
 import { holdsBuild } from '../shared/load-build.ts';
 import { findProjectRoot, registeredRoot } from '../shared/project-root.ts';
@@ -42,8 +43,7 @@ export interface ServerProject extends ProjectFolders {
 }
 
 const DEFAULT_DIRS: readonly string[] = ['workflows'];
-/** Output folder of a build, relative to the root. */
-export const DEFAULT_OUT_DIR = '.workflow';
+
 const RULES = { rootDir: PATH, dirs: PATHS, outDir: PATH, watch: FLAG, skipBuild: FLAG };
 
 /**

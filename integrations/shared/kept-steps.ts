@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { STEPS_FILE, writeFiles } from '../../compiler/build/output-files.ts';
+import { isStepList } from '../../compiler/build/list-step-files.ts';
+import { STEP_BUNDLE_FILE, STEPS_FILE, writeFiles } from '../../compiler/build/output-files.ts';
 import type { StepCode, StepsModule } from '../../runtime/contract/build.ts';
 
 const KEPT = 'steps.kept-';
@@ -14,9 +15,14 @@ export const isKeptSteps = (name: string): boolean => name.startsWith(KEPT);
 
 /** The step bundle in a folder as a text. @param dir Absolute path of a folder that holds a build. */
 export const stepCodeIn = (dir: string): StepCode => ({
-  read: () => readFile(join(dir, STEPS_FILE), 'utf8'),
+  read: () => readStepBundle(dir),
   load: (text) => loadKept(dir, text),
 });
+
+async function readStepBundle(dir: string): Promise<string> {
+  const text = await readFile(join(dir, STEPS_FILE), 'utf8');
+  return isStepList(text) ? await readFile(join(dir, STEP_BUNDLE_FILE), 'utf8') : text;
+}
 
 /**
  * The text becomes a file beside the present bundle, so that its imports lead where those of the present one lead: to

@@ -3,7 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MANIFEST_FILE, STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import {
+  MANIFEST_FILE,
+  STEP_BUNDLE_FILE,
+  STEPS_FILE,
+  WEBHOOK_FILE,
+  WORKFLOWS_FILE,
+} from '../../compiler/build/output-files.ts';
 import type { StepsModule } from '../../runtime/contract/build.ts';
 import type { Build, Manifest } from '../../runtime/entries/runtime.ts';
 import { isKeptSteps, stepCodeIn } from './kept-steps.ts';
@@ -12,7 +18,8 @@ import { isKeptSteps, stepCodeIn } from './kept-steps.ts';
 export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEBHOOK_FILE];
 
 /** Whether a file of this name in a folder that holds a build is a module of it. */
-export const isBuildModule = (name: string): boolean => BUILD_MODULES.includes(name) || isKeptSteps(name);
+export const isBuildModule = (name: string): boolean =>
+  BUILD_MODULES.includes(name) || name === STEP_BUNDLE_FILE || isKeptSteps(name);
 
 /** The first file that a whole build needs and the folder lacks; `null`: the build is complete. */
 export function findMissingFile(dir: string): string | null {

@@ -1,8 +1,9 @@
 /** Finds the root of a project when no option names it. Workflow ids contain paths relative to the root. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { REGISTERED_ROOT } from '../../runtime/contract/compiled.ts';
 
-const KEY = Symbol.for('workflow.registered-root');
+const KEY = Symbol.for(REGISTERED_ROOT);
 type Holder = { [KEY]?: string | null };
 
 /** The nearest folder with a `package.json`, from `dir` upwards, or `dir` itself if there is none. */

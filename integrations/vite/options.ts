@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Alias, ResolvedConfig } from 'vite';
+import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
 import { checkOptions, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
 
 /** Options of `workflow()` in a Vite configuration. */
@@ -34,7 +35,6 @@ export interface ViteProject {
 export type ViteSettings = Pick<ResolvedConfig, 'root' | 'resolve'>;
 
 const DIRS = ['workflows'];
-const OUT_DIR = '.workflow';
 
 /** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkViteOptions(options: WorkflowViteOptions): void {
@@ -49,7 +49,7 @@ export function readProject({ root, resolve: { alias } }: ViteSettings, options:
   return {
     rootDir,
     dirs: options.dirs ? resolveFolders(rootDir, options.dirs, 'dirs') : DIRS.map((dir) => join(rootDir, dir)),
-    outDir: resolve(rootDir, options.outDir ?? OUT_DIR),
+    outDir: resolve(rootDir, options.outDir ?? DEFAULT_OUT_DIR),
     alias: readAliases(alias),
     conditions: [],
     external: [],

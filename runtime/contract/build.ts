@@ -38,7 +38,7 @@ export interface LoadFailure {
   places: readonly { source: string; line: number; column: number }[];
 }
 
-/** A step, as the step bundle registers it. */
+/** A step, as its file registers it. */
 export type RegisteredStep =
   | {
       kind: 'function';
@@ -64,6 +64,8 @@ export interface LoadStepsOptions {
    * error of the file. Default: never.
    */
   refuses?(file: string): boolean;
+  /** The files that are loaded, by their paths from the project root. Default: all. */
+  only?: ReadonlySet<string>;
 }
 
 /** The module of the step bundle. */

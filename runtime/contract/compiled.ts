@@ -3,18 +3,22 @@
  * `workflow/internal/compiled`: {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in
  * the workflow view, where that module exports the properties of `__workflow__`, the second parameter of every bundle.
  */
-import type { LoadStepsOptions, RegisteredStep, StepFunction } from './build.ts';
+import type { LoadStepsOptions, RegisteredStep, StepFunction, StepsModule } from './build.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * The keys (of `Symbol.for`) of the global maps in which the views of the host leave classes that may be classes of
- * errors, by id. They need no import for that, so files that browsers get as well stay fit for them.
+ * errors, by id: those of the application, and those of a step bundle beside it. They need no import for that, so files
+ * that browsers get as well stay fit for them.
  */
-export const ERROR_CLASSES = { client: 'workflow.application-errors', step: 'workflow.step-errors' } as const;
+export const ERROR_CLASSES = { application: 'workflow.application-errors', copy: 'workflow.step-errors' } as const;
 
 /** The key (of `Symbol.for`) of the host's {@link CompiledSandbox.isInstanceOf}, for the same files. */
 export const IS_INSTANCE_OF = 'workflow.is-instance-of';
+
+/** The key (of `Symbol.for`) of the root of the project, in processes that compile what they load. */
+export const REGISTERED_ROOT = 'workflow.registered-root';
 
 /** A file with steps, for messages, and the ids of its steps. */
 export interface StepFile {
@@ -22,10 +26,22 @@ export interface StepFile {
   stepNames: readonly string[];
 }
 
+/** A file with steps or classes of values, and how it is evaluated. */
+export interface StepSource extends StepFile {
+  load(): Promise<unknown>;
+}
+
+/** The files of one build. */
+export interface StepList {
+  /** Changes with the code of the steps. */
+  version: string;
+  files: readonly StepSource[];
+}
+
 /** Loads one file by a function that evaluates it. */
 export type LoadStepFile = (file: StepFile, load: () => Promise<unknown>) => Promise<void>;
 
-/** The functions for the client view and the step view. */
+/** The functions for the views of the host. */
 export interface CompiledHost {
   /** Body of a workflow function outside the sandbox: throws "use start()". */
   calledDirectly(workflowId: string): never;
@@ -36,6 +52,26 @@ export interface CompiledHost {
    * @param capture Returns the captured values of a nested step, by name; called when the function is passed.
    */
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
+  /**
+   * Registers the function of a step, when its file is loaded, and marks it as {@link markStep} does; returns `fn`.
+   * @param self The `this` of a call that brings none: the class of a static member.
+   * @param holder The function that has the options of the step. Default: `fn`.
+   */
+  registerStep<Fn extends StepFunction>(stepName: string, fn: Fn, self?: unknown, holder?: StepFunction): Fn;
+  /** Registers a nested step. @param create Gets the captured values and returns the function. */
+  registerClosure(stepName: string, create: (captured: Record<string, unknown>) => StepFunction): void;
+  /** Tells how a bundled application loads its files with steps: they are part of its bundle. */
+  provideStepFiles(list: StepList): void;
+  /**
+   * Loads the files with steps as the application does, so that both have the same modules. Files that cannot be loaded
+   * in that way, because Node does not know their syntax, are taken from the step bundle; so are all where nothing
+   * compiles what the process loads, and the application was not bundled with this list.
+   */
+  loadStepFiles(
+    list: StepList,
+    loadBundle: () => Promise<StepsModule>,
+    options?: LoadStepsOptions,
+  ): Promise<Map<string, RegisteredStep>>;
   /**
    * Loads a package that steps import. When that fails, it resolves to a module whose exports throw
    * `step_package_broken` where they are used, and the log says so.
@@ -50,12 +86,12 @@ export interface CompiledHost {
   /** The address of a file that the build took from beside the source of a step. @param base64 Its content. */
   embeddedFile(name: string, base64: string): URL;
   /**
-   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
-   * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A step
+   * bundle may hold it once more: then its steps get instances of the class that {@link registerStepClass} was given.
    * @param name Of the class in the source, for one that a bundler took it from, because no code names the class.
    */
   registerClass(classId: string, cls: object, name?: string): void;
-  /** Registers the same class as the step view has it. */
+  /** Registers the same class as a step bundle has it. */
   registerStepClass(classId: string, cls: object, name?: string): void;
 }
 

@@ -4,14 +4,19 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { mapStack } from '../stacks/stack-places.ts';
 import { stepContext } from './step-context.ts';
 
+/** Packages that the log has named. Some are asked for at each call of a step. */
+const named = new Set<string>();
+
 /** See {@link CompiledHost.loadPackage}. */
 export const loadPackage: CompiledHost['loadPackage'] = async (specifier, names, load) => {
   try {
     return withExports(specifier, names, await load());
   } catch (error) {
-    console.error(
-      `[workflow] The package "${specifier}" cannot be loaded; steps that use it fail: ${firstLine(error)}`,
-    );
+    if (!named.has(specifier))
+      console.error(
+        `[workflow] The package "${specifier}" cannot be loaded; steps that use it fail: ${firstLine(error)}`,
+      );
+    named.add(specifier);
     return brokenModule(specifier, error);
   }
 };
@@ -49,8 +54,9 @@ function brokenExport(packageName: string, cause: unknown): object {
 }
 
 /** See {@link CompiledHost.stepFileLoader}. */
-export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false } = {}) => {
+export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false, only } = {}) => {
   return async (stepFile, load) => {
+    if (only && !only.has(stepFile.file)) return;
     try {
       await load();
     } catch (error) {
@@ -70,4 +76,6 @@ const brokenStep =
     throw runtimeError('step_module_broken', { stepName, file, reason: firstLine(cause) }, cause);
   };
 
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error));
+/** The beginning of an error's message, for texts of one line. */
+export const firstLine = (error: unknown): string =>
+  error instanceof Error ? error.message.split('\n')[0]! : String(error);

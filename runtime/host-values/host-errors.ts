@@ -13,13 +13,15 @@ const knownTo = (side: keyof typeof ERROR_CLASSES): Known =>
   ((globalThis as Holder)[Symbol.for(ERROR_CLASSES[side])] ??= new Map());
 
 /** Makes a class known that the application has, as the client view does: for files that pass no compiler. */
-export const registerErrorClass = (classId: string, cls: object): void => void knownTo('client').set(classId, cls);
+export const registerErrorClass = (classId: string, cls: object): void => void knownTo('application').set(classId, cls);
 
 /** The classes of both sides; code that runs in a step gets those of the steps. */
 export const hostErrors: ErrorClasses = {
-  idOf: (cls) => idIn(knownTo('step'), cls) ?? idIn(knownTo('client'), cls),
+  idOf: (cls) => idIn(knownTo('copy'), cls) ?? idIn(knownTo('application'), cls),
   get(classId) {
-    const [own, other] = stepContext.getStore() ? (['step', 'client'] as const) : (['client', 'step'] as const);
+    const [own, other] = stepContext.getStore()
+      ? (['copy', 'application'] as const)
+      : (['application', 'copy'] as const);
     return knownTo(own).get(classId) ?? knownTo(other).get(classId);
   },
 };

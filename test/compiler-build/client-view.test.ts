@@ -48,9 +48,9 @@ export async function other() {\n  'use step';\n  return 2;\n}
     });
     await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output: project.path('dist/app.mjs') });
     const seen = await project.run(`import { make, other, show } from './dist/app.mjs';
-      const made = await make().catch((error) => error.message);
+      const made = await make().catch((error) => [error.code, error.cause.message]);
       console.log(JSON.stringify([show.workflowId, made, await other()]))`);
-    expect(seen).toEqual(['workflow//./app//show', 'no binary', 2]);
+    expect(seen).toEqual(['workflow//./app//show', ['step_package_broken', 'no binary'], 2]);
   });
 
   test('has source maps that lead to the text of the user', async () => {

@@ -13,7 +13,7 @@ import workflowRolldown from '../../compiler/entries/rolldown.ts';
 import workflowRollup from '../../compiler/entries/rollup.ts';
 import workflowRspack from '../../compiler/entries/rspack.ts';
 import workflowWebpack from '../../compiler/entries/webpack.ts';
-import { clientView } from '../../compiler/plugin/client-view.ts';
+import { bundlerPlugin } from '../../compiler/plugin/client-view.ts';
 
 /** From one file of a project to another, with a source map. The package `workflow` stays an import. */
 export interface HostBuild {
@@ -22,6 +22,8 @@ export interface HostBuild {
   outDir?: string;
   entry: string;
   output: string;
+  /** Whether the settings ask for a source map. Default: true. */
+  sourcemap?: boolean;
 }
 
 /** The error that Rolldown throws. */
@@ -62,9 +64,9 @@ const stripTypes: Plugin = {
 
 const rollupHost: Host = {
   name: 'Rollup',
-  async build({ entry, output, ...options }) {
+  async build({ entry, output, sourcemap = true, ...options }) {
     const bundle = await rollup({ input: entry, external, plugins: [stripTypes, workflowRollup(options)] });
-    await bundle.write({ file: output, format: 'es', sourcemap: true });
+    await bundle.write({ file: output, format: 'es', ...(sourcemap && { sourcemap }) });
     await bundle.close();
   },
   errorsOf: (failure: RollupError) => [fromRollup(failure)],
@@ -72,14 +74,14 @@ const rollupHost: Host = {
 
 const rolldownHost: Host = {
   name: 'Rolldown',
-  async build({ entry, output, ...options }) {
+  async build({ entry, output, sourcemap = true, ...options }) {
     const bundle = await rolldown({
       input: entry,
       cwd: options.rootDir,
       external,
       plugins: [workflowRolldown(options)],
     });
-    await bundle.write({ file: output, format: 'es', sourcemap: true });
+    await bundle.write({ file: output, format: 'es', ...(sourcemap && { sourcemap }) });
     await bundle.close();
   },
   errorsOf: (failure: AggregateFailure) => failure.errors.map(fromRollup),
@@ -87,16 +89,16 @@ const rolldownHost: Host = {
 
 const viteHost: Host = {
   name: 'Vite',
-  async build({ rootDir, entry, output, ...options }) {
+  async build({ rootDir, entry, output, sourcemap = true, ...options }) {
     await buildWithVite({
       root: rootDir,
       configFile: false,
       logLevel: 'silent',
-      plugins: [clientView.vite(options)],
+      plugins: [bundlerPlugin.vite(options)],
       build: {
         ssr: entry,
         outDir: dirname(output),
-        sourcemap: true,
+        sourcemap,
         rolldownOptions: { external, output: { entryFileNames: 'app.mjs' } },
       },
     });
@@ -107,7 +109,7 @@ const viteHost: Host = {
 const esbuildHost: Host = {
   name: 'esbuild',
   countsBytes: true,
-  async build({ entry, output, ...options }) {
+  async build({ entry, output, sourcemap = true, ...options }) {
     await buildWithEsbuild({
       entryPoints: [entry],
       outfile: output,
@@ -115,7 +117,7 @@ const esbuildHost: Host = {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      sourcemap: true,
+      ...(sourcemap && { sourcemap }),
       logLevel: 'silent',
       external: ['workflow'],
       plugins: [workflowEsbuild(options)],
@@ -132,11 +134,11 @@ const esbuildHost: Host = {
 };
 
 /** The common part of webpack and Rspack. */
-const webpackLike = ({ rootDir, entry, output }: HostBuild) =>
+const webpackLike = ({ rootDir, entry, output, sourcemap = true }: HostBuild) =>
   ({
-    mode: 'development',
+    mode: sourcemap ? 'development' : 'none',
     target: 'node22',
-    devtool: 'source-map',
+    ...(sourcemap && { devtool: 'source-map' }),
     context: rootDir,
     entry,
     output: {

@@ -14,6 +14,12 @@ import { findFreePort, type ServerProcess } from './server-process.ts';
 /** Frameworks build for up to a minute, and other tests run meanwhile. */
 const BUILD_LIMIT_MS = 600_000;
 
+/** How often a side was there, by the state of two modules. */
+interface Visit {
+  calls: number;
+  visits: number;
+}
+
 /** Defines the tests. */
 export function describeProduction(framework: Framework): void {
   describe(`${framework.name} in production, without the sources`, () => {
@@ -61,6 +67,19 @@ export function describeProduction(framework: Framework): void {
       expect(await (await open('/api/session', { 'x-user': 'operator' })).json()).toMatchObject({
         scopes: ['read', 'act'],
       });
+    });
+
+    test.runIf(framework.sharesModules)('a step runs in the modules that a route has', async () => {
+      const { route, step, after } = (await (await client.ask('/shared')).json()) as Record<string, Visit>;
+      expect(step).toEqual({
+        calls: route!.calls + 1,
+        visits: route!.visits + 1,
+        left: 'a note',
+        isSameSymbol: true,
+        isSameClass: true,
+        isSameStorage: true,
+      });
+      expect(after).toEqual({ calls: route!.calls + 2, visits: route!.visits + 2 });
     });
 
     test('the health route says that requests and runs may come', async () => {

@@ -26,6 +26,8 @@ export interface Framework {
   base?: string;
   /** Where the application mounts a dashboard of its own, for the user `operator` in a header. Default: nowhere. */
   dashboard?: string;
+  /** Whether steps run in the modules that the application has, in production. Default: false. */
+  sharesModules?: boolean;
   /** Makes a production build. Absent: no build. */
   build?: Command | Command[];
   /** How the build is served. */

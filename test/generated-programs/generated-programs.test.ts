@@ -24,7 +24,7 @@ const PROGRAMS = Number(process.env['GENERATED_PROGRAMS'] ?? 100);
 const SPOILED_PER_PROGRAM = 3;
 const MS_PER_PROGRAM = 2000;
 const TIMEOUT_MS = Math.max(HANGS_AFTER_MS, PROGRAMS * MS_PER_PROGRAM);
-const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
+const VIEWS: readonly View[] = ['application', 'client', 'workflow'];
 /** A legal program may use one name for two things in a way that its author has to change. */
 const EXPECTED_REFUSAL = 'compile_capture_ambiguous';
 

@@ -119,7 +119,7 @@ export const WAYS: Readonly<Record<string, string>> = {
   'a global of the run': `(globalThis).setUpBy = 'a'; configure((globalThis).setUpBy);`,
   'a symbol as a key': `const key = Symbol.for('a'); settings[key] = 1; configure(settings[key]);`,
   'a sorted list': `seen.push('b', 'a'); seen.sort();`,
-  'a frozen object': `Object.freeze(settings.list); configure(Object.isFrozen(settings.list));`,
+  'a frozen object': `Object.freeze(tag); configure(Object.isFrozen(tag));`,
   'a generator that is run': `function* names() { yield configure('a'); } for (const name of names()) configure(name + '!');`,
   'a promise callback that runs at once': `new Promise((done) => { configure('a'); done(null); });`,
   'a value from JSON': `const { name } = JSON.parse('{ "name": "a" }'); configure(name);`,

@@ -33,7 +33,7 @@ const samples = readdirSync(SAMPLES)
   });
 
 describe.each(samples)('what the views keep of $name', (sample) => {
-  test.each<View>(['client', 'step', 'workflow'])('leads to its place in the source, in the %s view', (view) => {
+  test.each<View>(['application', 'client', 'workflow'])('leads to its place in the source, in the %s view', (view) => {
     const { path, code } = sample;
     const file = createSourceFile({ path, name: 'input', code });
     const analysis = analyzeModule(file, MODULE_ID)!;
@@ -59,7 +59,7 @@ function keptLeaves({ items, functions, fileDirectives }: ModuleAnalysis, view: 
     const step = around.find(({ kind }) => kind === 'step');
     const isLeft = step === undefined && !moved.some((helper) => contains(helper.span, span));
     if (view === 'workflow') return workflow !== undefined && isLeft && isInBody(workflow, span);
-    return workflow === undefined || (view === 'step' && step !== undefined && isInBody(step, span));
+    return workflow === undefined || (view === 'application' && step !== undefined && isInBody(step, span));
   });
 }
 

@@ -9,6 +9,7 @@ const MAKERS: Record<string, string> = {
   'runtime/observe/console-log.ts': 'says when a message was printed',
   'runtime/api/keep-awake.ts': 'bounds a request of the host',
   'runtime/host-values/outside-signals.ts': 'names that no other process gives',
+  'runtime/host-values/step-files.ts': 'bounds how long a module of the user loads',
   'runtime/http/cron-call.ts': 'bounds a request of the host',
   'runtime/http/probe-route.ts': 'answers slowly on purpose',
   'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',

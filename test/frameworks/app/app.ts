@@ -3,6 +3,7 @@ import { getRun, resumeHook, type Run, start, toStreamResponse, type WorkflowRef
 import { chat } from './chat.ts';
 import { discount } from './elsewhere/prices.ts';
 import { Refusal } from './refusal.ts';
+import { caller, key, left, turnstile } from './shared.ts';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
@@ -11,6 +12,7 @@ import { failInStep, failInWorkflow } from './workflows/failing.ts';
 import { Money, payTwice } from './workflows/money.ts';
 import { countTo } from './workflows/numbers.ts';
 import { Delay, refuseByClass } from './workflows/refusing.ts';
+import { countCall, share } from './workflows/sharing.ts';
 import { standBy } from './workflows/stand-by.ts';
 import { travel } from './workflows/travel.ts';
 
@@ -32,7 +34,8 @@ const WORKFLOWS: Record<string, unknown> = {
 /**
  * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
  * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/classes`, which
- * passes instances to workflows and back; `/errors`, which catches those of runs; `/chat` and what is below it.
+ * passes instances to workflows and back; `/errors`, which catches those of runs; `/shared`, which compares the modules
+ * of a route with those of a step; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
   const stream = await answerStream(request);
@@ -43,6 +46,7 @@ export async function handleRequest(request: Request): Promise<Response> {
   if (area === 'start') return await startRun(name, request);
   if (area === 'runs') return await showRun(name, part);
   if (area === 'classes') return Response.json(await passInstances());
+  if (area === 'shared') return Response.json(await compareModules());
   if (area === 'errors') return Response.json(await catchErrors());
   if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
@@ -55,6 +59,15 @@ async function passInstances(): Promise<number[]> {
   const paid = await start(payTwice, [new Money(21)]);
   const packed = await start(pack, [new Weight(41)]);
   return [Money.centsOf(await paid.returnValue), Weight.gramsOf(await packed.returnValue)];
+}
+
+/** Uses the modules that a step uses too, before and after it. */
+async function compareModules(): Promise<unknown> {
+  const route = { calls: countCall(), visits: turnstile.pass() };
+  left.set('by the route', 'a note');
+  Object.assign(globalThis, { leftByRoute: { key, turnstile, storage: caller } });
+  const step = await (await start(share, [])).returnValue;
+  return { route, step, after: { calls: countCall(), visits: turnstile.pass() } };
 }
 
 /** The errors of failed runs, told apart by the classes that the application has. */

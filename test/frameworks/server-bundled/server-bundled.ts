@@ -6,6 +6,7 @@ import { CLI } from '../server/server.ts';
 export const serverBundled = {
   name: 'node:http with esbuild',
   template: join(import.meta.dirname, 'template'),
+  sharesModules: true,
   build: [{ script: CLI, args: ['build'] }, { script: 'build.ts' }],
   production: {
     output: ['package.json', 'dist', '.workflow', 'node_modules'],

@@ -10,6 +10,7 @@ const APPLICATION = [
   'chat.ts',
   'workflows',
   'effects.ts',
+  'shared.ts',
   'progress.ts',
   'refusal.ts',
   'wording.ts',
@@ -21,6 +22,7 @@ const REGISTERED = { flags: ['--import', 'workflow/register'] };
 export const server = {
   name: 'node:http',
   template: join(import.meta.dirname, 'template'),
+  sharesModules: true,
   build: { script: CLI, args: ['build'] },
   production: {
     output: [...APPLICATION, 'server.ts', '.workflow', 'node_modules'],

@@ -1,13 +1,13 @@
 /** Asks the build what is wrong with the workflows of a project: only a bundler knows what is left of packages. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_OUT_DIR } from '../../../compiler/build/output-files.ts';
 import { type BuilderOptions, createBuilder } from '../../../compiler/build/builder.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import { type BuildAnswer, type BuildQuestion, sourcesToBuild, textsWithNewImports } from '../project/build-sources.ts';
 import type { Project } from '../project/project.ts';
 
 /** Nothing is written there: the build that is made here is only looked at. */
-const OUT_DIR = '.workflow';
 
 interface InspectedProject extends Pick<BuildQuestion, 'rootDir' | 'dirs'> {
   sources: () => BuildQuestion['sources'];
@@ -30,7 +30,7 @@ export function createInspector({
 }: InspectedProject & Trial): () => Promise<BuildAnswer> {
   let texts = new Map<string, string>();
   const found = dirs ? { dirs } : { sources };
-  const builder = createBuilder({ rootDir, outDir: OUT_DIR, tryBundle, unsaved: () => texts, ...found });
+  const builder = createBuilder({ rootDir, outDir: DEFAULT_OUT_DIR, tryBundle, unsaved: () => texts, ...found });
   return async () => {
     // Without workflows and steps there is nothing to build.
     texts = new Map(Object.entries(unsaved()));

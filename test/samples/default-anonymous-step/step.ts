@@ -1,8 +1,0 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//default", defaultExport); markWorkflow("workflow//./input//run", run); import { EOL } from 'node:os';
-
-export default async function defaultExport (text: string) {
-  
-  return text + EOL.length;
-}
-
-export async function run() { return calledDirectly("workflow//./input//run"); }

@@ -1,0 +1,8 @@
+import { registerStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { EOL } from 'node:os';
+
+const step = registerStep("step//./input//step", { step: async () => {
+  
+  return EOL.length;
+} }.step);
+
+export default (markWorkflow("workflow//./input//default", { default: async () => { return calledDirectly("workflow//./input//default"); } }.default)) satisfies () => Promise<number>;

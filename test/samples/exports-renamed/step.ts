@@ -1,8 +1,0 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//step", step); markWorkflow("workflow//./input//flow", flow); import { sep } from 'node:path';
-
-async function step() {
-  
-  return sep.length;
-}
-async function flow() { return calledDirectly("workflow//./input//flow"); }
-export { flow as order, step as 'a step', flow };

@@ -1,8 +1,0 @@
-import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/step", closure); import { EOL } from 'node:os';
-
-export async function flow() { return calledDirectly("workflow//./input//flow"); }
-
-function closure({ text }) { return { step: async () => {
-    
-    return [typeof WeakRef, typeof SharedArrayBuffer, escape(text), typeof undefinedGlobal, EOL.length];
-  } }.step; }

@@ -1,9 +1,0 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//where", where); markWorkflow("workflow//./input//flow", flow); import { fileURLToPath } from 'node:url';
-
-const here = fileURLToPath(import.meta.url);
-
-async function where() {
-  
-  return [typeof here, typeof import.meta.dirname];
-}
-export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,9 +1,0 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//add", add); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
-
-async function add(a: number, b: number) {
-  
-  return a + b + EOL.length;
-}
-const tools: { add?: typeof add; none?: typeof add } = { add };
-
-export async function flow() { return calledDirectly("workflow//./input//flow"); }
