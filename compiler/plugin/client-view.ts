@@ -77,8 +77,9 @@ const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (opt
           view: runsSteps() ? 'application' : 'client',
           embedsFiles: true,
         });
-        const result = view && { code: view.code, map: view.map.toString() };
-        if (runsSteps() && SERVER_IMPORT.test(code)) return provideSteps({ path, code }, result, outDirOf());
+        const own = view && { code: view.code, map: view.map.toString() };
+        const runsWorkflows = runsSteps() && SERVER_IMPORT.test(code);
+        const result = runsWorkflows ? provideSteps({ path, code }, own, outDirOf()) : own;
         const isForBrowser = (this as ViteContext).environment?.config?.consumer === 'client';
         if (index === null || isForBrowser) return result;
         const noted = options.onDirectives?.({ path, code, rootDir: rootOf(), index });

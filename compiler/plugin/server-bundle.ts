@@ -25,13 +25,13 @@ const NODE_TARGET = /^(?:async-)?node/;
 
 /**
  * Bundles get a map without the sources if they have none, which nothing but the runtime reads: stacks of steps are
- * mapped with it.
+ * mapped with it. Settings that ask for none are no wish: the command of Rspack makes them.
  */
 export function serverBundle(): ServerBundle {
   let isForNode = true;
   const readTarget = ({ target, mode, devtool }: WebpackOptions): boolean => {
     isForNode = [target].flat().some((name) => NODE_TARGET.test(String(name)));
-    return isForNode && mode !== 'development' && devtool === undefined;
+    return isForNode && mode !== 'development' && !devtool;
   };
   return {
     isForNode: () => isForNode,
@@ -40,7 +40,7 @@ export function serverBundle(): ServerBundle {
         config(options) {
           isForNode = options.platform === 'node';
           const isWritten = options.outfile !== undefined || options.outdir !== undefined;
-          if (!isForNode || options.sourcemap !== undefined || !isWritten) return;
+          if (!isForNode || options.sourcemap || !isWritten) return;
           Object.assign(options, { sourcemap: 'external', sourcesContent: false });
         },
       },
@@ -80,4 +80,4 @@ const beside = (file: string) => ({
 });
 
 const withMap = (sourcemap: unknown) =>
-  sourcemap === undefined ? ({ sourcemap: 'hidden', sourcemapExcludeSources: true } as const) : {};
+  sourcemap ? {} : ({ sourcemap: 'hidden', sourcemapExcludeSources: true } as const);

@@ -35,7 +35,6 @@ export interface NextProject {
 }
 
 const DEFAULT_DIRS = ['workflows', 'app', 'pages', 'src', 'lib'];
-
 const DEFAULT_PAGE_EXTENSIONS = ['tsx', 'ts', 'jsx', 'js'];
 
 /** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */

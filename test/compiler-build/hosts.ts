@@ -66,7 +66,7 @@ const rollupHost: Host = {
   name: 'Rollup',
   async build({ entry, output, sourcemap = true, ...options }) {
     const bundle = await rollup({ input: entry, external, plugins: [stripTypes, workflowRollup(options)] });
-    await bundle.write({ file: output, format: 'es', ...(sourcemap && { sourcemap }) });
+    await bundle.write({ file: output, format: 'es', sourcemap });
     await bundle.close();
   },
   errorsOf: (failure: RollupError) => [fromRollup(failure)],
@@ -81,7 +81,7 @@ const rolldownHost: Host = {
       external,
       plugins: [workflowRolldown(options)],
     });
-    await bundle.write({ file: output, format: 'es', ...(sourcemap && { sourcemap }) });
+    await bundle.write({ file: output, format: 'es', sourcemap });
     await bundle.close();
   },
   errorsOf: (failure: AggregateFailure) => failure.errors.map(fromRollup),
@@ -117,7 +117,7 @@ const esbuildHost: Host = {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      ...(sourcemap && { sourcemap }),
+      sourcemap,
       logLevel: 'silent',
       external: ['workflow'],
       plugins: [workflowEsbuild(options)],
@@ -138,7 +138,7 @@ const webpackLike = ({ rootDir, entry, output, sourcemap = true }: HostBuild) =>
   ({
     mode: sourcemap ? 'development' : 'none',
     target: 'node22',
-    ...(sourcemap && { devtool: 'source-map' }),
+    devtool: sourcemap ? 'source-map' : false,
     context: rootDir,
     entry,
     output: {
