@@ -1,6 +1,6 @@
 /** Which process keeps others from writing to a database: for their messages, where the system tells it. */
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { LockHolder } from '../messages.ts';
 
 /** The byte of the index that a process locks to write to the log, see sqlite.org/walformat.html. */
@@ -20,23 +20,26 @@ export function findLockHolder(database: string): LockHolder | null {
   }
 }
 
+/** Tools that deploy functions copy what is named in a call of the file system, so no call names it. */
+const inProc = (...names: string[]): string => ['/proc', ...names].join('/');
+
 /** Lines are `1: POSIX ADVISORY WRITE <process> <device>:<inode> <first byte> <last byte>`. */
 function findOn(path: string, byte: number): LockHolder | null {
   const file = realpathSync(path);
   const inode = statSync(file, { bigint: true }).ino;
-  for (const line of readFileSync('/proc/locks', 'utf8').split('\n')) {
+  for (const line of readFileSync(inProc('locks'), 'utf8').split('\n')) {
     const [, kind, , access, pid, place, first, last] = line.split(/\s+/);
     const isLock = kind === 'POSIX' && access === 'WRITE' && place?.endsWith(`:${inode}`);
-    if (isLock && Number(first) <= byte && byte <= Number(last) && hasOpen(pid!, file)) return describe(Number(pid));
+    if (isLock && Number(first) <= byte && byte <= Number(last) && hasOpen(pid!, file)) return describe(pid!);
   }
   return null;
 }
 
 /** Numbers of files are unique on one device only. */
 const hasOpen = (pid: string, file: string): boolean =>
-  readdirSync(`/proc/${pid}/fd`).some((fd) => {
+  readdirSync(inProc(pid, 'fd')).some((fd) => {
     try {
-      return readlinkSync(join('/proc', pid, 'fd', fd)) === file;
+      return readlinkSync(inProc(pid, 'fd', fd)) === file;
     } catch {
       // It was closed meanwhile.
       return false;
@@ -44,11 +47,11 @@ const hasOpen = (pid: string, file: string): boolean =>
   });
 
 /** `T` and `t` are the states of a process that is stopped. */
-function describe(pid: number): LockHolder {
-  const [, state] = /^State:\s*(\S)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+function describe(pid: string): LockHolder {
+  const [, state] = /^State:\s*(\S)/m.exec(readFileSync(inProc(pid, 'status'), 'utf8'))!;
   return {
-    process: pid,
-    program: basename(readlinkSync(`/proc/${pid}/exe`)),
+    process: Number(pid),
+    program: basename(readlinkSync(inProc(pid, 'exe'))),
     isStopped: state!.toLowerCase() === 't',
   };
 }
