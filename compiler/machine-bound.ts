@@ -37,10 +37,17 @@ export function isMachineBound({ id, packageJsonPath }: Pick<ResolvedId, 'id' | 
  * @param folder Absolute path of the folder of the importing file.
  */
 export function isMachineBoundFrom(folder: string, specifier: string): boolean {
-  const name = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0];
-  if (name === undefined || name === 'workflow' || isBuiltin(specifier)) return false;
-  const found = findPackage(folder, name);
+  if (isBuiltin(specifier) || /^workflow(?:\/|$)/.test(specifier)) return false;
+  const found = findNamed(folder, specifier);
   return found !== null && hasBinary(...found);
+}
+
+/** Whether an import names a package. @param folder As of {@link isMachineBoundFrom}. */
+export const isInstalledFrom = (folder: string, specifier: string): boolean => findNamed(folder, specifier) !== null;
+
+function findNamed(folder: string, specifier: string): [string, PackageFile] | null {
+  const name = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0];
+  return name === undefined ? null : findPackage(folder, name);
 }
 
 function hasBinary(dir: string, { dependencies, optionalDependencies, scripts, ...fields }: PackageFile): boolean {

@@ -105,8 +105,9 @@ test('a file that throws while it is loaded fails only its own steps, at once an
   const { stdout, stderr } = await serve('once');
   const failure =
     'step_module_broken: The step "make" (./workflows/images) cannot run, because this process could not load the ' +
-    'file "workflows/images.ts": IMAGES_KEY is not set. Fix: mend what the file does while it is loaded (the cause of ' +
-    'this error has the place), and start the process again. [step_module_broken]';
+    'file "workflows/images.ts": IMAGES_KEY is not set. Fix: mend what the file does while it is loaded, or install ' +
+    'what it needs for this machine (the cause of this error has the place), and start the process again. ' +
+    '[step_module_broken]';
   expect(stdout).toEqual(['sent', failure, failure, failure, failure]);
   const line =
     '[workflow] The file "workflows/images.ts" cannot be loaded; its steps fail: Error: IMAGES_KEY is not set';

@@ -79,6 +79,11 @@ export interface CompiledHost {
    */
   loadPackage(specifier: string, names: readonly string[], load: () => Promise<object>): Promise<object>;
   /**
+   * The same for a file of the project that leads to a package with a binary. Its exports throw `step_module_broken`.
+   * @param file Its path from the project root.
+   */
+  loadFile(file: string, names: readonly string[], load: () => Promise<object>): Promise<object>;
+  /**
    * A function that loads files that register steps. When a file throws, its steps become functions that throw
    * `step_module_broken`, and the log says so.
    */

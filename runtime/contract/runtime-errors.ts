@@ -34,6 +34,9 @@ function misfitText(misfit: ContractMisfit, own: string | undefined): string {
   }
 }
 
+const stepOrCode = (stepName: string | null): string =>
+  stepName === null ? 'Step code' : `The step ${placedNameOf(stepName)}`;
+
 const MISFIT_FIXES: Readonly<Record<ContractMisfit['kind'], string>> = {
   code: 'deploy a build that has the old function, with its text as it was; give other functions of its name names of their own.',
   exchanged:
@@ -212,16 +215,16 @@ export const runtimeError = defineErrors({
   },
   step_package_broken: {
     message: (p: { stepName: string | null; packageName: string; reason: string }) =>
-      `${p.stepName === null ? 'Step code' : `The step ${placedNameOf(p.stepName)}`} uses the package "${p.packageName}", ` +
-      `which this process could not load: ${p.reason}.`,
+      `${stepOrCode(p.stepName)} uses the package "${p.packageName}", which this process could not load: ${p.reason}.`,
     fix: () => 'install the package for this machine and version of Node, and start the process again.',
   },
   step_module_broken: {
-    message: (p: { stepName: string; file: string; reason: string }) =>
-      `The step ${placedNameOf(p.stepName)} cannot run, because this process could not load the file "${p.file}": ` +
+    message: (p: { stepName: string | null; file: string; reason: string }) =>
+      `${stepOrCode(p.stepName)} cannot run, because this process could not load the file "${p.file}": ` +
       `${p.reason}.`,
     fix: () =>
-      'mend what the file does while it is loaded (the cause of this error has the place), and start the process again.',
+      'mend what the file does while it is loaded, or install what it needs for this machine (the cause of this error ' +
+      'has the place), and start the process again.',
   },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>

@@ -2,7 +2,7 @@
 import '../contract/node-version.ts';
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-export { loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
+export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 export { loadStepFiles, provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';

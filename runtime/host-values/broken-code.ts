@@ -4,31 +4,54 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { mapStack } from '../stacks/stack-places.ts';
 import { stepContext } from './step-context.ts';
 
-/** Packages that the log has named. Some are asked for at each call of a step. */
+/** Makes the error for a use of code that could not be loaded. */
+type Refuse = (cause: unknown) => Error;
+
+/** Modules that the log has named. Some are asked for at each call of a step. */
 const named = new Set<string>();
 
+const stepNameNow = (): string | null => stepContext.getStore()?.stepName ?? null;
+
 /** See {@link CompiledHost.loadPackage}. */
-export const loadPackage: CompiledHost['loadPackage'] = async (specifier, names, load) => {
+export const loadPackage: CompiledHost['loadPackage'] = (packageName, names, load) =>
+  loadLate({ name: `package "${packageName}"`, names, load }, (cause) => {
+    const found = { stepName: stepNameNow(), packageName, reason: firstLine(cause) };
+    return runtimeError('step_package_broken', found, cause);
+  });
+
+/** See {@link CompiledHost.loadFile}. */
+export const loadFile: CompiledHost['loadFile'] = (file, names, load) =>
+  loadLate({ name: `file "${file}"`, names, load }, (cause) => {
+    const found = { stepName: stepNameNow(), file, reason: firstLine(cause) };
+    return runtimeError('step_module_broken', found, cause);
+  });
+
+interface LateModule {
+  name: string;
+  /** The exports that are used. */
+  names: readonly string[];
+  load(): Promise<object>;
+}
+
+async function loadLate({ name, names, load }: LateModule, refuse: Refuse): Promise<object> {
   try {
-    return withExports(specifier, names, await load());
+    return withExports(names, await load(), refuse);
   } catch (error) {
-    if (!named.has(specifier))
-      console.error(
-        `[workflow] The package "${specifier}" cannot be loaded; steps that use it fail: ${firstLine(error)}`,
-      );
-    named.add(specifier);
-    return brokenModule(specifier, error);
+    if (!named.has(name))
+      console.error(`[workflow] The ${name} cannot be loaded; steps that use it fail: ${firstLine(error)}`);
+    named.add(name);
+    return brokenModule(() => refuse(error));
   }
-};
+}
 
 /** Where a static import would have failed or would have found a property of a CommonJS module, so does this. */
-function withExports(specifier: string, names: readonly string[], module: object): object {
+function withExports(names: readonly string[], module: object, refuse: Refuse): object {
   const missing = names.filter((name) => !(name in module));
   if (missing.length === 0) return module;
   const { default: whole } = module as { default?: unknown };
   const found = missing.map((name) => {
     const holds = isObject(whole) && name in whole;
-    const value = holds ? whole[name] : brokenExport(specifier, new SyntaxError(`It has no export "${name}"`));
+    const value = holds ? whole[name] : brokenExport(() => refuse(new SyntaxError(`It has no export "${name}"`)));
     return [name, { value }] as const;
   });
   return Object.create(module, Object.fromEntries(found)) as object;
@@ -38,17 +61,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** A module with every export that is asked for. */
-function brokenModule(specifier: string, cause: unknown): object {
-  const standIn = brokenExport(specifier, cause);
+function brokenModule(toError: () => Error): object {
+  const standIn = brokenExport(toError);
   // A promise that resolves to it asks whether it is a promise.
   return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : standIn), has: () => true });
 }
 
-/** Whoever uses it gets `step_package_broken`. */
-function brokenExport(packageName: string, cause: unknown): object {
+/** Whoever uses it gets the error. */
+function brokenExport(toError: () => Error): object {
   const refuse = (): never => {
-    const stepName = stepContext.getStore()?.stepName ?? null;
-    throw runtimeError('step_package_broken', { stepName, packageName, reason: firstLine(cause) }, cause);
+    throw toError();
   };
   return new Proxy(function () {}, { get: refuse, set: refuse, has: refuse, apply: refuse, construct: refuse });
 }

@@ -35,12 +35,21 @@ describe.each(hosts)('an application that is built with $name', (host) => {
     });
   });
 
-  test('can be loaded where a package without its binary is used by steps only', async () => {
+  test.each([
+    ['', 'images', 'step_package_broken'],
+    [', through files of the project', './lib/pictures.ts', 'step_module_broken'],
+  ])('can be loaded where a package without its binary is used by steps only%s', async (_, imported, code) => {
+    const settings = '{ "type": "module", "exports": "./index.js", "os": ["plan9"] }';
+    const binding = `throw new Error('no binary');\nexport const resize = 1;\n`;
     const project = await appProject({
-      'node_modules/images/package.json':
-        '{ "name": "images", "type": "module", "exports": "./index.js", "os": ["plan9"] }',
-      'node_modules/images/index.js': `throw new Error('no binary');\nexport const resize = 1;\n`,
-      'app.ts': `import { resize as change } from 'images';
+      'node_modules/images/package.json': settings,
+      'node_modules/images/index.js': binding,
+      // Not left outside of the bundle: many bundlers load such packages before all else.
+      'node_modules/prints/package.json': settings,
+      'node_modules/prints/index.js': binding,
+      'lib/pictures.ts': `export * from './resizing.ts';\n`,
+      'lib/resizing.ts': `import { resize as print } from 'prints';\nexport const resize = (n: any) => (print as any)(n);\n`,
+      'app.ts': `import { resize as change } from '${imported}';
 export async function show() {\n  'use workflow';\n  return await make();\n}
 export async function make() {\n  'use step';\n  return change(1);\n}
 export async function other() {\n  'use step';\n  return 2;\n}
@@ -50,7 +59,7 @@ export async function other() {\n  'use step';\n  return 2;\n}
     const seen = await project.run(`import { make, other, show } from './dist/app.mjs';
       const made = await make().catch((error) => [error.code, error.cause.message]);
       console.log(JSON.stringify([show.workflowId, made, await other()]))`);
-    expect(seen).toEqual(['workflow//./app//show', ['step_package_broken', 'no binary'], 2]);
+    expect(seen).toEqual(['workflow//./app//show', [code, 'no binary'], 2]);
   });
 
   test('has source maps that lead to the text of the user', async () => {

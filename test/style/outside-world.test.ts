@@ -5,6 +5,7 @@ import { listFiles, listModules } from './source-files.ts';
 
 /** Where they are made, or why nothing would be won by handing them in. */
 const MAKERS: Record<string, string> = {
+  'compiler/machine-bound-imports.ts': 'bounds how long answers about files on disk are kept',
   'runtime/worker/system-clock.ts': 'makes the clock of the process',
   'runtime/observe/console-log.ts': 'says when a message was printed',
   'runtime/api/keep-awake.ts': 'bounds a request of the host',
