@@ -15,11 +15,11 @@ import { GlobalUseCache } from './bundled-globals.ts';
 import { listErrorClasses, type ListedErrors } from './list-error-classes.ts';
 import { listLeftOut } from './list-left-out.ts';
 import { listStepCopies } from './list-step-copies.ts';
-import { listStepFiles } from './list-step-files.ts';
+import { listStepFiles, withoutBundle } from './list-step-files.ts';
 import { createManifest } from './manifest.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
-import { outputFiles, writeFiles } from './output-files.ts';
+import { outputFiles, type StepCodeFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled, useUnsavedTexts } from './source-files.ts';
 import { identifyWithSteps, readContracts } from './code-contracts.ts';
@@ -143,8 +143,7 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     leftOut: listLeftOut(modules, memory.choices),
     stepCopies: project.loadsSources ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
-  const stepList = project.loadsSources ? listStepFiles(project.outDir, modules.withStepsOrClasses, steps) : null;
-  const output = outputFiles({ bundle, steps, stepList, manifest });
+  const output = outputFiles({ bundle, manifest, ...stepCode(project, modules, steps) });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {
@@ -157,6 +156,12 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     modules: modules.all.map(pathOf),
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
+}
+
+function stepCode(project: BuildProject, modules: BuildModules, steps: StepBundleResult): StepCodeFiles {
+  if (!project.loadsSources) return { steps, stepList: null };
+  const stepList = listStepFiles(project.outDir, modules.withStepsOrClasses, steps);
+  return project.isBundled ? { steps: null, stepList: withoutBundle(stepList) } : { steps, stepList };
 }
 
 interface Bundles {

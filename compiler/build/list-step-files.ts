@@ -12,22 +12,24 @@ const END_OF_LIST = '\n] };\n';
 /** Whether a text is such a module. */
 export const isStepList = (text: string): boolean => text.startsWith(STEP_LIST_BEGIN);
 
-/** The part of such a module that bundlers take into an application: it exports `list`. */
-export const listInModule = (code: string): string =>
-  code.slice(STEP_LIST_BEGIN.length, code.indexOf(END_OF_LIST) + END_OF_LIST.length);
+/** Such a module as part of an application, which bundlers make of the files: without the step bundle. */
+export const withoutBundle = (code: string): string =>
+  code.slice(0, code.indexOf(END_OF_LIST) + END_OF_LIST.length) + exportLoader('null');
 
 /**
- * The text of `steps.mjs`.
+ * The text of `steps.mjs`, for processes that find the step bundle beside it.
  * @param outDir Absolute path of its folder.
- * @param bundle The step bundle beside it. Node loads a changed file anew only under another name.
+ * @param bundle The step bundle. Node loads a changed file anew only under another name.
  */
 export function listStepFiles(outDir: string, modules: readonly BuildModule[], bundle: { code: string }): string {
   const version = createHash('sha256').update(bundle.code).digest('hex').slice(0, 16);
   const files = modules.map((module) => `\n  ${entryOf(outDir, module)},`);
-  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: [${files.join('')}${END_OF_LIST}const loadBundle = () => import('./${STEP_BUNDLE_FILE}?v=${version}');
-export const loadSteps = (options) => loadStepFiles(list, loadBundle, options);
-`;
+  const loadBundle = `() => import('./${STEP_BUNDLE_FILE}?v=${version}')`;
+  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: [${files.join('')}${END_OF_LIST}${exportLoader(loadBundle)}`;
 }
+
+const exportLoader = (loadBundle: string): string =>
+  `export const loadSteps = (options) => loadStepFiles(list, ${loadBundle}, options);\n`;
 
 function entryOf(outDir: string, { source, info }: BuildModule): string {
   const stepNames = info.steps.map(({ stepName }) => stepName);

@@ -38,19 +38,28 @@ export const handleWebhook = createHandler();
 /** JSON: see `Manifest` in `runtime/contract/build.ts`. */
 export const MANIFEST_FILE = 'manifest.json';
 
-/** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
-export function outputFiles(build: {
-  bundle: WorkflowBundle;
-  steps: { code: string; map: string };
+/** The files of the steps; one of both is there. */
+export interface StepCodeFiles {
+  /** The step bundle. */
+  steps: { code: string; map: string } | null;
   /** Stands in `steps.mjs`; `null`: the step bundle does. */
   stepList: string | null;
-  manifest: Manifest;
-}): OutputFile[] {
-  const { stepList } = build;
+}
+
+/** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
+export function outputFiles({
+  steps,
+  stepList,
+  ...build
+}: StepCodeFiles & { bundle: WorkflowBundle; manifest: Manifest }): OutputFile[] {
   const bundleFile = stepList === null ? STEPS_FILE : STEP_BUNDLE_FILE;
   return [
-    { name: mapOf(bundleFile), content: build.steps.map },
-    { name: bundleFile, content: build.steps.code },
+    ...(steps
+      ? [
+          { name: mapOf(bundleFile), content: steps.map },
+          { name: bundleFile, content: steps.code },
+        ]
+      : []),
     ...(stepList === null ? [] : [{ name: STEPS_FILE, content: stepList }]),
     { name: WORKFLOWS_FILE, content: BUNDLE_BEGIN + JSON.stringify(build.bundle) + BUNDLE_END },
     { name: WEBHOOK_FILE, content: WEBHOOK_CODE },

@@ -54,15 +54,15 @@ export interface BuilderOptions {
    */
   loadWith?: 'import' | 'require';
   /**
-   * Whether processes that load the build may compile what they load. `steps.mjs` then loads the sources, so that steps
-   * run in the modules that the application has; others find the step bundle beside it. Default: false, `steps.mjs` is
+   * Whether a bundler or a loader compiles what `steps.mjs` loads. It then loads the sources, so that steps run in the
+   * modules that the application has; other processes find the step bundle beside it. Default: false, `steps.mjs` is
    * the step bundle.
    */
   loadsSources?: boolean;
   /**
-   * Whether a host's bundler takes the step bundle into its own output. Only packages with binaries for a machine then
-   * may fail to load; all others stay imports that the bundler can shake. Otherwise every package may fail. Default:
-   * false.
+   * Whether a host's bundler takes `steps.mjs` into its own output. With `loadsSources` there is no step bundle.
+   * Otherwise only packages with binaries for a machine may fail to load, where every package may by default: all
+   * others stay imports that the bundler can shake. Default: false.
    */
   isBundled?: boolean;
   /**

@@ -1,8 +1,8 @@
 /** `workflow/rspack`: workflows and steps in applications that are bundled with Rspack or Rsbuild. */
 import '../../runtime/contract/node-version.ts';
-import { bundlerPlugin } from '../plugin/client-view.ts';
+import { bundlerPlugin } from '../plugin/application-plugin.ts';
 
-export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
+export type { WorkflowPluginOptions } from '../plugin/application-plugin.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
 export const workflow = bundlerPlugin.rspack;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MagicString } from 'magic-string';
-import { isStepList, listInModule, STEP_LIST_BEGIN } from '../build/list-step-files.ts';
+import { isStepList, STEP_LIST_BEGIN } from '../build/list-step-files.ts';
 import { STEPS_FILE } from '../build/output-files.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 
@@ -49,7 +49,3 @@ function moveDown(map: string, line: number): string {
   const mappings = parsed.mappings.split(';');
   return JSON.stringify({ ...parsed, mappings: mappings.toSpliced(line, 0, '').join(';') });
 }
-
-/** The list of the files, as it becomes part of a bundle; `null` for other modules of a build. */
-export const toBundledList = (code: string): { code: string; map: null } | null =>
-  isStepList(code) ? { code: listInModule(code), map: null } : null;

@@ -1,7 +1,7 @@
 /** `workflow/astro`: durable workflows in sites that are built with Astro. */
 import '../../runtime/contract/node-version.ts';
 import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
-import { clientViewPlugins } from '../vite/client-view.ts';
+import { applicationViewPlugins } from '../vite/application-view.ts';
 import { developmentPlugin } from '../vite/development-plugin.ts';
 import type { AstroConfig, AstroIntegration, AstroLogger, ConfigSetup } from './astro-interface.ts';
 import { checkAstroVersion } from './astro-version.ts';
@@ -32,7 +32,7 @@ export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
         checkAstroVersion(config.root);
         const { rootDir, outDir } = project();
         const plugins = [
-          ...clientViewPlugins({ rootDir, outDir }),
+          ...applicationViewPlugins({ rootDir, outDir, runsSteps: () => true }),
           oneCopy(),
           developmentPlugin(project),
           ...productionPlugins({ outDir, readConfig: () => config, complete: async () => await build?.complete() }),
@@ -45,7 +45,7 @@ export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
         if (command === 'build' && !config.adapter) throw astroError('astro_adapter_missing', {});
       },
       async 'astro:build:start'({ logger }) {
-        build = new ProjectBuild({ ...project(), isBundled: true, log: toBuildLog(logger) });
+        build = new ProjectBuild({ ...project(), isBundled: true, loadsSources: true, log: toBuildLog(logger) });
         await build.buildOnce();
       },
       // Astro calls the adapter before.

@@ -2,19 +2,20 @@
 import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
 import { OWN_FOLDERS } from '../../compiler/own-code.ts';
-import { applicationView } from '../../compiler/plugin/client-view.ts';
-import { noteDirectives } from '../shared/application-files.ts';
+import { applicationView } from '../../compiler/plugin/application-plugin.ts';
+import { noteDirectives, packagesInBuild } from '../shared/application-files.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeDriver } from '../shared/store-driver.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { keepOutside } from './keep-outside.ts';
 import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
+import { belongsToPages, copySteps } from './page-copies.ts';
 
 /** Adds the plugin before all others, which would treat directives as dead text. */
 export function compileApplication(nitro: Nitro, project: NitroProject): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
-    const view = clientView(nitro, project);
+    const view = ownView(nitro, project);
     const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, nitro, project);
     (config.plugins as Plugin[]).unshift(...plugins);
   });
@@ -26,11 +27,15 @@ function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): P
 }
 
 /** The package becomes part of the output. */
-function forProduction(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
-  return [view, storeDriver(), stepSourceMap(() => outDir)];
+function forProduction(view: Plugin, nitro: Nitro, project: NitroProject): Plugin[] {
+  const copies = isBuiltByVite(nitro) ? [copySteps(project)] : [];
+  return [view, ...copies, storeDriver(), stepSourceMap(() => project.outDir)];
 }
 
-function clientView({ options }: Nitro, { rootDir, outDir }: NitroProject): Plugin {
+/** In development the steps are built apart, because an edit of one must not restart the server. */
+function ownView({ options }: Nitro, project: NitroProject): Plugin {
+  const { rootDir, outDir } = project;
   const create = options.builder === 'rolldown' ? applicationView.rolldown : applicationView.rollup;
-  return create({ rootDir, outDir, onDirectives: noteDirectives }) as Plugin;
+  const seen = { onDirectives: noteDirectives, packages: packagesInBuild };
+  return create({ rootDir, outDir, ...seen, runsSteps: () => !options.dev && !belongsToPages(project) }) as Plugin;
 }

@@ -5,7 +5,7 @@ import type { BuildResult } from '../../compiler/build/builder.ts';
 import { ProjectBuild } from '../shared/project-build.ts';
 import { wholeApplication } from '../shared/whole-application.ts';
 import { writeManifestHandler } from './manifest-handler.ts';
-import { bundleRuntime } from './nitro-kinds.ts';
+import { bundleRuntime, isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
 /**
@@ -19,7 +19,9 @@ export function buildForProduction(nitro: Nitro, { rootDir, dirs, outDir }: Nitr
     dirs,
     outDir,
     alias: nitro.options.alias,
-    isBundled: true,
+    // Pages that Vite renders have the workflows of their own.
+    isBundled: !isBuiltByVite(nitro),
+    loadsSources: true,
     log: nitro.logger,
   });
   const write = async (result: BuildResult | null): Promise<void> => {

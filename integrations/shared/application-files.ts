@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync,
 import { join, relative, resolve } from 'node:path';
 import { isOwnFile } from '../../compiler/own-code.ts';
 import { type DirectiveFile, refuseOutsideBuild } from '../../compiler/plugin/directive-file.ts';
+import { packagesOf } from '../../compiler/plugin/inner-packages.ts';
 
 /** In the folder of a development build: one file for each file that was seen. */
 const KEPT_DIR = 'application';
@@ -16,6 +17,10 @@ export type OnNewFiles = () => Promise<void>;
 
 /** The files of one application. A process has one for each root, because several plugins of a host see files. */
 export class ApplicationFiles {
+  /** Whether some are part of pages, which Vite bundles apart from Nitro's server. */
+  isInPages = false;
+  /** The folders of the packages that have some of the files in the build. */
+  packages: ReadonlySet<string> = new Set();
   readonly #rootDir: string;
   readonly #seen = new Set<string>();
   #built: ReadonlySet<string> = new Set();
@@ -51,6 +56,7 @@ export class ApplicationFiles {
   /** A build holds these files now. Absolute paths. */
   setBuilt(paths: readonly string[]): void {
     this.#built = new Set(paths);
+    this.packages = packagesOf(paths);
   }
 
   /** Whether files were seen that the last build does not hold. */
@@ -141,3 +147,6 @@ export function applicationFilesOf(rootDir: string): ApplicationFiles {
 /** For the plugins that compile an application: see {@link ApplicationFiles.note}. */
 export const noteDirectives = (file: DirectiveFile): Promise<void> | undefined =>
   applicationFilesOf(file.rootDir).note(file);
+
+/** For the same plugins: see {@link ApplicationFiles.packages}. */
+export const packagesInBuild = (rootDir: string): ReadonlySet<string> => applicationFilesOf(rootDir).packages;

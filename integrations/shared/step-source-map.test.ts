@@ -8,16 +8,18 @@ import { createPlaceLookup } from '../../runtime/stacks/source-positions.ts';
 import { mapStack } from '../../runtime/stacks/stack-places.ts';
 import { stepSourceMap } from './step-source-map.ts';
 
-/** Line 2 of the build is line 7, column 3, of the source. */
-const STEPS_MAP = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: ';AAME' };
+/** Throws at line 7, column 3. */
+const PAY = `${'\n'.repeat(5)}export const steps = () => {\n  throw new Error('declined');\n};\n`;
 
 let dir: string;
 beforeEach(() => {
   dir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-maps-')));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  write('server.js', `import('./.workflow/steps.mjs').then(({ steps }) => steps());`);
-  write('.workflow/steps.mjs', `export const steps = () => {\nthrow new Error('declined');\n};\n`);
-  write('.workflow/steps.mjs.map', JSON.stringify(STEPS_MAP));
+  write('server.js', `import './page.js'; import('./.workflow/steps.mjs').then(({ load }) => load());`);
+  write('page.js', `import('./late-page.js');`);
+  write('late-page.js', `console.log('late');`);
+  write('.workflow/steps.mjs', `export const load = async () => (await import('../src/pay.js')).steps();`);
+  write('src/pay.js', PAY);
 });
 
 function write(name: string, text: string): void {
@@ -71,23 +73,23 @@ const mapsOf = (output: readonly { fileName: string }[]): string[] =>
   output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.map'));
 
 describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
-  it('has only the map of its steps, without sources, if it asked for no maps', async () => {
+  it('has only the maps of its steps, without sources, if it asked for no maps', async () => {
     const output = await build(false);
     const maps = mapsOf(output);
-    expect(maps).toHaveLength(1);
-    expect(placeOf(output)).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+    expect(new Set(maps.map((name) => name.split('-')[0]))).toEqual(new Set(['pay', 'steps']));
+    expect(placeOf(output)).toEqual({ source: '../src/pay.js', line: 7, column: 3 });
     const map = output.find(({ fileName }) => fileName === maps[0]) as { source: string };
     expect(JSON.parse(map.source)).not.toHaveProperty('sourcesContent');
   });
 
   it('keeps all requested maps unchanged', async () => {
     const output = await build(true);
-    expect(mapsOf(output)).toHaveLength(2);
-    expect(placeOf(output)).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+    expect(mapsOf(output)).toHaveLength(4);
+    expect(placeOf(output)).toEqual({ source: '../src/pay.js', line: 7, column: 3 });
   });
 
   it('has the map of its steps even if the host empties maps', async () => {
-    expect(placeOf(await build(true, [empties]))).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+    expect(placeOf(await build(true, [empties]))).toEqual({ source: '../src/pay.js', line: 7, column: 3 });
   });
 });
 
@@ -106,7 +108,7 @@ describe.each([false, true])(
       const { line, column } = placeIn(chunk.code);
       rmSync(join(dir, 'first'), { recursive: true });
       expect(mapStack(`    at ${join(dir, 'second', chunk.fileName)}:${line}:${column}`)).toBe(
-        `    at ${join(dir, 'src/pay.ts')}:7:3`,
+        `    at ${join(dir, 'src/pay.js')}:7:3`,
       );
     });
   },

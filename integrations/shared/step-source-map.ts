@@ -1,11 +1,8 @@
-/**
- * Maps stacks of steps in a bundled server back to the user's source. Bundlers do not read the map beside a module, and
- * hosts write no maps by default.
- */
-import { readFile } from 'node:fs/promises';
+/** Maps stacks of steps in a bundled server back to the user's source. Hosts write no maps by default. */
 import { join } from 'node:path';
-import type { OutputAsset, OutputChunk, Plugin } from 'rolldown';
-import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
+import type { OutputAsset, OutputChunk, Plugin, PluginContext } from 'rolldown';
+import { STEPS_FILE } from '../../compiler/build/output-files.ts';
+import { isOfProject } from '../../compiler/build/source-files.ts';
 
 type SourceMap = NonNullable<OutputChunk['map']>;
 
@@ -20,17 +17,6 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
   let isOurs = false;
   return {
     name: 'workflow:step-source-map',
-    load: {
-      order: 'pre',
-      filter: { id: /[\\/]steps\.mjs$/ },
-      async handler(id) {
-        if (id !== join(outDir(), STEPS_FILE)) return null;
-        const [code, map] = await Promise.all(
-          [STEPS_FILE, STEPS_MAP_FILE].map((file) => readFile(join(outDir(), file), 'utf8')),
-        );
-        return { code: code!, map: map! };
-      },
-    },
     outputOptions(options) {
       isOurs = !options.sourcemap;
       return isOurs ? { ...options, sourcemap: 'hidden' } : options;
@@ -38,10 +24,11 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        const stepCode = sourcesFrom(join(outDir(), STEPS_FILE), this);
         for (const file of Object.values(bundle)) {
           const map = bundle[`${file.fileName}.map`];
           if (file.type !== 'chunk' || map?.type !== 'asset') continue;
-          const holdsSteps = file.moduleIds.includes(join(outDir(), STEPS_FILE));
+          const holdsSteps = file.moduleIds.some((id) => stepCode.has(id));
           if (holdsSteps && (isOurs || isEmpty(map))) map.source = withoutSources(file.map!);
           const isInside = holdsSteps && place === 'inside';
           if (isInside) file.code = withInlineMap(file.code, withoutSources(file.map!));
@@ -51,6 +38,16 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
       },
     },
   };
+}
+
+/** The module, and all modules of the project that it leads to. */
+function sourcesFrom(id: string, context: PluginContext, found = new Set<string>()): ReadonlySet<string> {
+  const module = found.has(id) ? null : context.getModuleInfo(id);
+  if (!module) return found;
+  found.add(id);
+  const imported = [...module.importedIds, ...module.dynamicallyImportedIds].filter(isOfProject);
+  for (const one of imported) sourcesFrom(one, context, found);
+  return found;
 }
 
 /** Nitro empties the maps of files that contain installed packages. */

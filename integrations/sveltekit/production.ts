@@ -25,7 +25,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
       project = readProject(config);
     },
     async buildStart() {
-      workflows = new ProjectBuild({ ...project, isBundled: true, log: consoleLog });
+      workflows = new ProjectBuild({ ...project, isBundled: true, loadsSources: true, log: consoleLog });
       await workflows.buildOnce();
     },
     // After the adapter.

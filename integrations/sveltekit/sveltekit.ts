@@ -1,7 +1,7 @@
 /** `workflow/sveltekit`: durable workflows in applications that are built with SvelteKit. */
 import '../../runtime/contract/node-version.ts';
 import type { Plugin } from 'vite';
-import { clientViewPlugins } from '../vite/client-view.ts';
+import { applicationViewPlugins } from '../vite/application-view.ts';
 import { developmentPlugin } from '../vite/development-plugin.ts';
 import { checkSvelteKitOptions, readProject, type WorkflowSvelteKitOptions } from './options.ts';
 import { productionPlugins } from './production.ts';
@@ -16,7 +16,7 @@ export type { WorkflowSvelteKitOptions } from './options.ts';
 export function workflowPlugin(options: WorkflowSvelteKitOptions = {}): Plugin[] {
   checkSvelteKitOptions(options);
   return [
-    ...clientViewPlugins(),
+    ...applicationViewPlugins({ runsSteps: () => true }),
     developmentPlugin((config) => readProject(config, options)),
     ...productionPlugins((config) => readProject(config, options)),
   ];

@@ -9,8 +9,8 @@ import type { WorkflowViteOptions } from './options.ts';
 /** A plugin that applies to all commands or to one. */
 export type CommandPlugin = Plugin & { apply?: 'build' | 'serve' };
 
-/** Adds the module `workflow/nitro` to Nitro's plugin, if there is one. */
-export function attachToNitro({ dirs }: WorkflowViteOptions): Plugin {
+/** Adds the module `workflow/nitro` to Nitro's plugin, if there is one. @param onFound Called in that case. */
+export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void): Plugin {
   let overlay: ErrorOverlay | null = null;
   let last: CompileFailure | null = null;
   const overlayModule: NitroModule = {
@@ -27,6 +27,7 @@ export function attachToNitro({ dirs }: WorkflowViteOptions): Plugin {
     enforce: 'pre',
     apply: hasNitro,
     config(): Omit<UserConfig, 'plugins'> {
+      onFound();
       return { nitro: { modules: [nitroModule, overlayModule], ...(dirs && { workflow: { dirs } }) } };
     },
     configureServer(server) {

@@ -1,12 +1,12 @@
 /** `workflow/vite`: durable workflows in applications that are built with Vite. */
 import '../../runtime/contract/node-version.ts';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { clientViewPlugins } from './client-view.ts';
+import { applicationViewPlugins } from './application-view.ts';
 import { developmentPlugin } from './development-plugin.ts';
 import { attachToNitro, unlessNitro } from './nitro.ts';
 import { checkViteOptions, readProject, type ViteProject, type WorkflowViteOptions } from './options.ts';
 import { previewPlugin } from './preview.ts';
-import { productionPlugin } from './production.ts';
+import { productionPlugins } from './production.ts';
 
 export type { WorkflowViteOptions } from './options.ts';
 
@@ -18,7 +18,11 @@ export type { WorkflowViteOptions } from './options.ts';
 export function workflow(options: WorkflowViteOptions = {}): Plugin[] {
   checkViteOptions(options);
   const read = (config: ResolvedConfig): ViteProject => readProject(config, options);
-  const servers = [developmentPlugin(read), productionPlugin(read), previewPlugin(read)];
-  return [attachToNitro(options), ...clientViewPlugins(options), ...servers.map(unlessNitro)];
+  let isBesideNitro = false;
+  const nitro = attachToNitro(options, () => (isBesideNitro = true));
+  // The steps are in Nitro's own bundle.
+  const view = applicationViewPlugins({ ...options, runsSteps: () => !isBesideNitro, tellsServer: true });
+  const servers = [developmentPlugin(read), ...productionPlugins(read), previewPlugin(read)];
+  return [nitro, ...view, ...servers.map(unlessNitro)];
 }
 export default workflow;

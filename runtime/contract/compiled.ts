@@ -66,10 +66,11 @@ export interface CompiledHost {
    * Loads the files with steps as the application does, so that both have the same modules. Files that cannot be loaded
    * in that way, because Node does not know their syntax, are taken from the step bundle; so are all where nothing
    * compiles what the process loads, and the application was not bundled with this list.
+   * @param loadBundle `null`: the list is part of the application's bundle, and so are the files.
    */
   loadStepFiles(
     list: StepList,
-    loadBundle: () => Promise<StepsModule>,
+    loadBundle: (() => Promise<StepsModule>) | null,
     options?: LoadStepsOptions,
   ): Promise<Map<string, RegisteredStep>>;
   /**

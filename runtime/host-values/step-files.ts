@@ -1,7 +1,7 @@
 /** Loads the files with steps as the application does. */
 import type { LoadStepsOptions, RegisteredStep, StepsModule } from '../contract/build.ts';
 import { type CompiledHost, REGISTERED_ROOT, type StepList, type StepSource } from '../contract/compiled.ts';
-import { firstLine } from './broken-code.ts';
+import { firstLine, stepFileLoader } from './broken-code.ts';
 import { registeredSteps } from './registered-steps.ts';
 
 /** A file that is loaded already is waited for so long: it may be in a circle with a file that waits for us. */
@@ -17,18 +17,29 @@ export const provideStepFiles: CompiledHost['provideStepFiles'] = (list) => void
 
 /** See {@link CompiledHost.loadStepFiles}. */
 export const loadStepFiles: CompiledHost['loadStepFiles'] = async (list, loadBundle, options = {}) => {
+  if (loadBundle === null) return await loadBundled(list, options);
   const files = filesHere(list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
+  const steps = new Map<string, RegisteredStep>();
   const failed = new Map<string, string>();
   for (const source of files) {
-    const reason = await loadSource(source);
-    if (reason !== null) failed.set(source.file, reason);
+    try {
+      await loadSource(source, steps);
+    } catch (error) {
+      failed.set(source.file, firstLine(error));
+    }
   }
-  const loaded = files.filter(({ file }) => !failed.has(file)).flatMap(({ stepNames }) => stepNames);
-  const steps = loaded.map((name): [string, RegisteredStep] => [name, registeredSteps.get(name)!]);
-  if (failed.size === 0) return new Map(steps);
+  if (failed.size === 0) return steps;
   return new Map([...steps, ...(await loadOthers(failed, await loadBundle(), options))]);
 };
+
+/** Loads files that are part of the server's bundle. */
+async function loadBundled({ files }: StepList, options: LoadStepsOptions): Promise<Map<string, RegisteredStep>> {
+  const steps = new Map<string, RegisteredStep>();
+  const load = stepFileLoader(steps, options);
+  for (const source of files) await load(source, () => loadSource(source, steps));
+  return steps;
+}
 
 /** The files as this process loads them; `null`: it holds them in no form, or in that of another build. */
 function filesHere(list: StepList): StepList['files'] | null {
@@ -64,20 +75,21 @@ function isCompiling(): boolean {
 const isRegistered = ({ stepNames }: StepSource): boolean =>
   stepNames.length > 0 && stepNames.every((name) => registeredSteps.has(name));
 
-/** @returns Why the steps of the file are not there; `null`: they are. */
-async function loadSource(source: StepSource): Promise<string | null> {
+/** Loads a file, and adds its steps. @throws Error that says why they are not there. */
+async function loadSource(source: StepSource, steps: Map<string, RegisteredStep>): Promise<void> {
   const wasLoaded = isRegistered(source);
-  const loading = source.load().then(
-    () => (isRegistered(source) || source.stepNames.length === 0 ? null : 'it was loaded without being compiled'),
-    (error: unknown) => firstLine(error),
-  );
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const onLate = wasLoaded ? () => resolve(null) : () => console.warn(`[workflow] ${describeSlow(source)}`);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onLate = wasLoaded ? resolve : () => console.warn(`[workflow] ${describeSlow(source)}`);
   const timer = setTimeout(onLate, wasLoaded ? CIRCLE_MS : SLOW_MS);
   try {
-    return await Promise.race([loading, promise]);
+    await Promise.race([source.load(), promise]);
   } finally {
     clearTimeout(timer);
+  }
+  for (const name of source.stepNames) {
+    const step = registeredSteps.get(name);
+    if (!step) throw new Error('it was loaded without being compiled');
+    steps.set(name, step);
   }
 }
 
@@ -85,7 +97,7 @@ const describeSlow = ({ file }: StepSource): string =>
   `The file "${file}" has been loading for ${SLOW_MS / 1000} seconds. If it imports a file that waits for the server of the workflows to be ready, neither ends: move what it needs into a file of its own.`;
 
 const OTHER_BUILD =
-  'The application was bundled without this build of the workflows, so all steps run in the step bundle, which has copies of the modules that they import. Run `workflow build` before the bundler, and keep its folder as it is.';
+  'The application was bundled without this build of the workflows, or without the file that imports "workflow/server". So all steps run in the step bundle, which has copies of the modules that they import. Run `workflow build` before the bundler, keep its folder as it is, and let the bundle have the file that calls `createHandler()`.';
 
 /** @param files With the reasons why they cannot be loaded. */
 const describeCopied = (files: ReadonlyMap<string, string>): string =>

@@ -13,7 +13,7 @@ import workflowRolldown from '../../compiler/entries/rolldown.ts';
 import workflowRollup from '../../compiler/entries/rollup.ts';
 import workflowRspack from '../../compiler/entries/rspack.ts';
 import workflowWebpack from '../../compiler/entries/webpack.ts';
-import { bundlerPlugin } from '../../compiler/plugin/client-view.ts';
+import { bundlerPlugin } from '../../compiler/plugin/application-plugin.ts';
 
 /** From one file of a project to another, with a source map. The package `workflow` stays an import. */
 export interface HostBuild {

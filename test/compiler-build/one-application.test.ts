@@ -94,7 +94,7 @@ describe.each(hosts)('a server that is bundled with $name', (host) => {
 });
 
 describe('a server that is bundled with esbuild', () => {
-  const bundle = (platform: 'node' | 'browser' = 'node') =>
+  const bundle = (platform: 'node' | 'browser' = 'node', packages: 'bundle' | 'external' = 'bundle') =>
     esbuild({
       entryPoints: [project.path(platform === 'node' ? 'app.ts' : 'page.ts')],
       outfile: project.path('dist/app.mjs'),
@@ -103,6 +103,7 @@ describe('a server that is bundled with esbuild', () => {
       platform,
       format: 'esm',
       external: ['workflow'],
+      packages,
       sourcemap: true,
       plugins: [workflow({ rootDir: project.dir })],
     });
@@ -119,6 +120,32 @@ describe('a server that is bundled with esbuild', () => {
       2,
       [expect.stringContaining('was bundled without this build of the workflows')],
     ]);
+  });
+
+  test('takes packages with steps along, where all packages are left outside', async () => {
+    await project.write({
+      'node_modules/counters/package.json': '{ "name": "counters", "type": "module", "exports": "./index.js" }',
+      'node_modules/counters/index.js': `import { count } from './state.js';
+export { count };
+export async function counted() { 'use step'; return count(); }
+`,
+      'node_modules/counters/state.js': 'let calls = 0;\nexport const count = () => ++calls;\n',
+      'workflows/by-id.ts': `import { counted } from 'counters';
+export async function byId() { 'use workflow'; return await counted(); }
+`,
+      'app.ts': `import { count } from 'counters';
+import { start } from 'workflow/api';
+import { createHandler } from 'workflow/server';
+import { byId } from './workflows/by-id.ts';
+const handler = createHandler({ skipBuild: true });
+await handler.ready;
+console.log(JSON.stringify([count(), await (await start(byId, [])).returnValue, count()]));
+await handler.close();
+`,
+    });
+    await buildSteps();
+    await bundle('node', 'external');
+    expect(await project.run(RUN)).toEqual([1, 2, 3]);
   });
 
   test('keeps the places of a server file, also of one that begins with a hashbang and holds a step', async () => {

@@ -18,6 +18,7 @@ const BUILD_LIMIT_MS = 600_000;
 interface Visit {
   calls: number;
   visits: number;
+  inPackage: number;
 }
 
 /** Defines the tests. */
@@ -74,12 +75,18 @@ export function describeProduction(framework: Framework): void {
       expect(step).toEqual({
         calls: route!.calls + 1,
         visits: route!.visits + 1,
+        counted: route!.inPackage + 1,
+        inPackage: route!.inPackage + 2,
         left: 'a note',
         isSameSymbol: true,
         isSameClass: true,
         isSameStorage: true,
       });
-      expect(after).toEqual({ calls: route!.calls + 2, visits: route!.visits + 2 });
+      expect(after).toEqual({
+        calls: route!.calls + 2,
+        visits: route!.visits + 2,
+        inPackage: route!.inPackage + 3,
+      });
     });
 
     test('the health route says that requests and runs may come', async () => {

@@ -22,8 +22,8 @@ import { cleanEnvironment } from './server-process.ts';
 
 const run = promisify(execFile);
 const APP = join(import.meta.dirname, 'app');
-/** A package that no machine can load. */
-const BROKEN_PACKAGE = join(import.meta.dirname, 'broken-package');
+/** One of them no machine can load, the other one has state. */
+const PACKAGES = join(import.meta.dirname, 'packages');
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface Outcome {
@@ -58,7 +58,7 @@ export class InstalledProject {
       rmSync(join(packageDir, 'package.json'));
       await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', packageDir]);
       linkBin(dir, packageDir);
-      cpSync(BROKEN_PACKAGE, join(dir, 'node_modules/images'), { recursive: true });
+      cpSync(PACKAGES, join(dir, 'node_modules'), { recursive: true });
       return new InstalledProject(dir, appDir);
     } finally {
       rmSync(packedDir, { recursive: true, force: true });

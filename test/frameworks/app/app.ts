@@ -1,4 +1,5 @@
 /** The application's own routes, as a function that any framework can mount. */
+import { next } from 'counters';
 import { getRun, resumeHook, type Run, start, toStreamResponse, type WorkflowReference } from 'workflow/api';
 import { chat } from './chat.ts';
 import { discount } from './elsewhere/prices.ts';
@@ -63,11 +64,12 @@ async function passInstances(): Promise<number[]> {
 
 /** Uses the modules that a step uses too, before and after it. */
 async function compareModules(): Promise<unknown> {
-  const route = { calls: countCall(), visits: turnstile.pass() };
+  const visit = () => ({ calls: countCall(), visits: turnstile.pass(), inPackage: next() });
+  const route = visit();
   left.set('by the route', 'a note');
   Object.assign(globalThis, { leftByRoute: { key, turnstile, storage: caller } });
   const step = await (await start(share, [])).returnValue;
-  return { route, step, after: { calls: countCall(), visits: turnstile.pass() } };
+  return { route, step, after: visit() };
 }
 
 /** The errors of failed runs, told apart by the classes that the application has. */

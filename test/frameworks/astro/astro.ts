@@ -10,6 +10,7 @@ export const astro = {
   name: 'Astro 7',
   template: join(import.meta.dirname, 'template'),
   appDir: 'src',
+  sharesModules: true,
   build: { script: CLI, args: ['build'], env: QUIET },
   production: {
     // The server that Astro builds imports packages of its own.

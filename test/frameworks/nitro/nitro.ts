@@ -19,6 +19,8 @@ function onNitro(name: string, script: string, templates: string[]) {
   return {
     name,
     template: templates.map((template) => join(import.meta.dirname, template)),
+    sharesModules: true,
+    watchesPackages: true,
     build: { script, args: ['build'] },
     production,
     develop: (port: number): Command => ({ script, args: ['dev', ...address(port)] }),

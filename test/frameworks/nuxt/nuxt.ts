@@ -9,6 +9,7 @@ const HOST = '127.0.0.1';
 export const nuxt = {
   name: 'Nuxt 4',
   template: join(import.meta.dirname, 'template'),
+  sharesModules: true,
   build: { script: CLI, args: ['build'] },
   production: {
     output: ['.output'],

@@ -10,6 +10,7 @@ function onSvelteKit(name: string, ...templates: string[]) {
   return {
     name,
     template: templates.map((template) => join(import.meta.dirname, template)),
+    sharesModules: true,
     build: { script: CLI, args: ['build'] },
     production: {
       // SvelteKit 3 does not bundle this package, and the AI SDK imports it.

@@ -7,6 +7,7 @@ const CLI = 'node_modules/vite/bin/vite.js';
 export const vite = {
   name: 'Vite 8',
   template: join(import.meta.dirname, 'template'),
+  sharesModules: true,
   build: { script: CLI, args: ['build', '--ssr', 'server.ts'] },
   production: {
     // Vite does not bundle installed packages into servers.
@@ -23,6 +24,7 @@ export const vite = {
 export const viteNitro = {
   ...vite,
   name: 'Vite 8 with Nitro',
+  sharesModules: false,
   template: join(import.meta.dirname, 'template-nitro'),
   build: { script: CLI, args: ['build'] },
   production: {
@@ -38,6 +40,7 @@ export const viteNitro = {
 export const viteNitroRoutes = {
   ...viteNitro,
   name: 'Vite 8 with Nitro, in a route',
+  sharesModules: true,
   template: [viteNitro.template, join(import.meta.dirname, 'template-nitro-routes')],
 } satisfies Framework;
 

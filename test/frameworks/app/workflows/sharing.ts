@@ -1,3 +1,4 @@
+import { next, nextInPackage } from 'counters';
 import { caller, key, left, Turnstile, turnstile } from '../shared.ts';
 
 /** State of a file with steps. */
@@ -6,16 +7,18 @@ export const countCall = (): number => ++calls;
 
 export async function share(): Promise<unknown> {
   'use workflow';
-  return await look();
+  const counted = await nextInPackage();
+  return { ...(await look()), counted };
 }
 
 /** Looks for what the route has left in `shared.ts`, and in the process. */
-async function look(): Promise<unknown> {
+async function look(): Promise<object> {
   'use step';
   const inProcess = (globalThis as { leftByRoute?: { key: symbol; turnstile: object; storage: object } }).leftByRoute;
   return {
     calls: countCall(),
     visits: turnstile.pass(),
+    inPackage: next(),
     left: left.get('by the route') ?? null,
     isSameSymbol: inProcess?.key === key,
     isSameClass:

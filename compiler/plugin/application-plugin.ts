@@ -8,9 +8,11 @@ import { compilePlain, compileModule, type CompileOptions } from '../compile-mod
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { ViewResult } from '../views/view-builder.ts';
-import { provideSteps, SERVER_IMPORT, STEP_TEXTS, toBundledList } from './application-steps.ts';
+import { isStepList, withoutBundle } from '../build/list-step-files.ts';
+import { provideSteps, SERVER_IMPORT, STEP_TEXTS } from './application-steps.ts';
 import { refuseDirectives } from './component-file.ts';
 import { type DirectiveFile, firstDirective } from './directive-file.ts';
+import { builtPackages, innerPackages } from './inner-packages.ts';
 import { reportFailure } from './report-failure.ts';
 import { serverBundle } from './server-bundle.ts';
 
@@ -26,14 +28,18 @@ export interface WorkflowPluginOptions {
 }
 
 /** The options of adapters, which build as well. */
-export interface ClientViewOptions extends WorkflowPluginOptions {
+export interface ApplicationPluginOptions extends WorkflowPluginOptions {
   /**
    * Called for each file with directives that code for a server imports. The bundler waits for the promise. An error is
    * one of the file.
    */
   onDirectives?(file: DirectiveFile): Promise<void> | undefined;
-  /** Whether steps run in what is bundled, as far as it is for Node. Default: false. */
-  runsSteps?: boolean;
+  /** Returns the folders of the packages that have files with directives. Default: those of the build in `outDir`. */
+  packages?(rootDir: string): ReadonlySet<string>;
+  /** Whether steps run in what is bundled, as far as it is for a server. Default: never. */
+  runsSteps?(): boolean;
+  /** Whether `workflow/server` is told of the steps in the bundle, because no adapter loads them. Default: false. */
+  tellsServer?: boolean;
 }
 
 /** The part of Vite's plugin context that tells for whom a module is compiled. */
@@ -50,20 +56,20 @@ const COMPONENT_ID = /^[^\0?]+\.(?:vue|svelte|astro)$/;
  * Compiles files with directives to the view of the application; others cost one search for a text. Warnings are left
  * to the builder, which sees each file once: a bundler may compile one for several targets.
  */
-const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (options = {}, { framework }) => {
+const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false> = (options = {}, { framework }) => {
   let root: string | null = null;
   /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
   const rootOf = (): string => (root ??= realpathSync(resolve(options.rootDir ?? '.')));
   const outDirOf = (): string => resolve(rootOf(), options.outDir ?? DEFAULT_OUT_DIR);
-  const bundle = serverBundle();
-  const runsSteps = (): boolean => options.runsSteps === true && bundle.isForNode();
+  const runsSteps = (context: object): boolean => !isForBrowser(context) && (options.runsSteps?.() ?? false);
   const transform = {
     // Before plugins that strip types: positions and directives are those of the user's text.
     order: 'pre' as const,
     filter: { id: [MODULE_ID, COMPONENT_ID], code: [...CHANGED_TEXTS, ...(options.runsSteps ? STEP_TEXTS : [])] },
     handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
       const path = resolve(id.replace(/\?.*$/s, ''));
-      if (path.startsWith(outDirOf() + sep)) return runsSteps() ? toBundledList(code) : null;
+      if (isStepList(code)) return runsSteps(this) ? { code: withoutBundle(code), map: null } : null;
+      if (path.startsWith(outDirOf() + sep)) return null;
       try {
         if (COMPONENT_ID.test(path)) {
           const refusal = refuseDirectives({ path, code, rootDir: rootOf() });
@@ -74,14 +80,13 @@ const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (opt
           path,
           code,
           rootDir: rootOf(),
-          view: runsSteps() ? 'application' : 'client',
+          view: runsSteps(this) ? 'application' : 'client',
           embedsFiles: true,
         });
         const own = view && { code: view.code, map: view.map.toString() };
-        const runsWorkflows = runsSteps() && SERVER_IMPORT.test(code);
-        const result = runsWorkflows ? provideSteps({ path, code }, own, outDirOf()) : own;
-        const isForBrowser = (this as ViteContext).environment?.config?.consumer === 'client';
-        if (index === null || isForBrowser) return result;
+        const isServer = options.tellsServer && SERVER_IMPORT.test(code) && runsSteps(this);
+        const result = isServer ? provideSteps({ path, code }, own, outDirOf()) : own;
+        if (index === null || isForBrowser(this)) return result;
         const noted = options.onDirectives?.({ path, code, rootDir: rootOf(), index });
         return noted ? noted.then(() => result) : result;
       } catch (error) {
@@ -91,13 +96,18 @@ const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (opt
       }
     },
   };
+  let built: ReadonlySet<string> | null = null;
+  const packages = innerPackages(() => options.packages?.(rootOf()) ?? (built ??= builtPackages(rootOf(), outDirOf())));
   return {
     name: 'workflow',
     enforce: 'pre',
     transform,
-    ...(options.runsSteps && bundle.hooks),
-    esbuild: { ...(options.runsSteps && bundle.hooks.esbuild), onLoadFilter: MODULE_ID },
+    rollup: { ...packages.rollup, onLog },
+    rolldown: { ...packages.rolldown, onLog },
+    esbuild: { ...packages.esbuild, onLoadFilter: MODULE_ID },
     vite: {
+      ...packages.vite,
+      onLog,
       configResolved(config) {
         if (options.rootDir === undefined) root = realpathSync(config.root);
       },
@@ -105,12 +115,31 @@ const createPlugin: UnpluginFactory<ClientViewOptions | undefined, false> = (opt
   };
 };
 
+/** The list of the files with steps names them all, also those that the application imports itself. */
+const LISTED_TWICE = /is dynamically imported by \S*steps\.mjs but also statically imported/;
+
+const onLog = (_: unknown, { message }: { message: string }): false | undefined =>
+  LISTED_TWICE.test(message) ? false : undefined;
+
+const isForBrowser = (context: object): boolean => (context as ViteContext).environment?.config?.consumer === 'client';
+
 /** For adapters. */
-export const applicationView: UnpluginInstance<ClientViewOptions | undefined, false> = createUnplugin(createPlugin);
+export const applicationView: UnpluginInstance<ApplicationPluginOptions | undefined, false> =
+  createUnplugin(createPlugin);
 
 /** For users of bundlers, in whose bundles the steps run: `workflow/rollup` and its sisters. */
 export const bundlerPlugin: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
-  (options, meta) => createPlugin({ ...options, runsSteps: true }, meta),
+  (options, meta) => {
+    const { isForNode, hooks } = serverBundle();
+    const plugin = createPlugin({ ...options, runsSteps: isForNode, tellsServer: true }, meta);
+    return {
+      ...plugin,
+      ...hooks,
+      rollup: { ...plugin.rollup, ...hooks.rollup },
+      rolldown: { ...plugin.rolldown, ...hooks.rolldown },
+      esbuild: { ...plugin.esbuild, ...hooks.esbuild },
+    };
+  },
 );
 
 interface ClientView {

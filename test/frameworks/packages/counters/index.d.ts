@@ -1,0 +1,2 @@
+export function next(): number;
+export function nextInPackage(): Promise<number>;
