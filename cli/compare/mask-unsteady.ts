@@ -29,8 +29,11 @@ export function maskUnsteady(comparison: ComparedCall, again: CallReport): Compa
 const maskLine = (line: string, start: string | null): string =>
   start !== null && line.startsWith(start) ? start + MASK : line;
 
+/** Numbers, times and ids that differ often begin alike by chance: their beginning is part of what differs. */
+const BEGUN_VALUE = /[\w.:+-]*$/;
+
 function commonStart(a: string, b: string): string {
   let length = 0;
   while (a[length] === b[length]) length += 1;
-  return a.slice(0, length);
+  return a.slice(0, length).replace(BEGUN_VALUE, '');
 }
