@@ -97,7 +97,12 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
     },
   };
   let built: ReadonlySet<string> | null = null;
-  const packages = innerPackages(() => options.packages?.(rootOf()) ?? (built ??= builtPackages(rootOf(), outDirOf())));
+  const packages = innerPackages((context) => {
+    // Browsers have forms of packages for themselves, and no package is left outside.
+    if (isForBrowser(context)) return NONE;
+    if (options.packages) return options.packages(rootOf());
+    return options.runsSteps?.() ? (built ??= builtPackages(rootOf(), outDirOf())) : NONE;
+  });
   return {
     name: 'workflow',
     enforce: 'pre',
@@ -120,6 +125,8 @@ const LISTED_TWICE = /is dynamically imported by \S*steps\.mjs but also statical
 
 const onLog = (_: unknown, { message }: { message: string }): false | undefined =>
   LISTED_TWICE.test(message) ? false : undefined;
+
+const NONE: ReadonlySet<string> = new Set();
 
 const isForBrowser = (context: object): boolean => (context as ViteContext).environment?.config?.consumer === 'client';
 

@@ -19,18 +19,21 @@ type InnerPackageHooks = Required<Pick<UnpluginOptions, 'rollup' | 'rolldown' | 
   esbuild: NonNullable<UnpluginOptions['esbuild']>;
 };
 
-/** @param folders Returns the folders of the packages. Called for each import that may name one. */
-export function innerPackages(folders: () => ReadonlySet<string>): InnerPackageHooks {
-  const isInner = (path: string | undefined): boolean =>
-    path !== undefined && isInstalled(path) && folders().has(packageFolder(path));
-  async function find(source: string, importer: string | undefined): Promise<string | null> {
+/**
+ * @param foldersFor Returns the folders of the packages. Called for each import that may name one, with the context of
+ * the bundler's plugin.
+ */
+export function innerPackages(foldersFor: (context: object) => ReadonlySet<string>): InnerPackageHooks {
+  async function find(this: object, source: string, importer: string | undefined): Promise<string | null> {
+    const folders = foldersFor(this);
+    const isInner = (path: string): boolean => isInstalled(path) && folders.has(packageFolder(path));
     if (isAbsolute(source)) return isInner(source) ? source : null;
     const name = NAME.exec(source)![0];
-    if (importer === undefined || ![...folders()].some((folder) => packageOf(folder) === name)) return null;
+    if (importer === undefined || ![...folders].some((folder) => packageOf(folder) === name)) return null;
     const { ResolverFactory } = await import('rolldown/experimental');
     const resolver = new ResolverFactory({ conditionNames: ['node', 'import', 'module', 'default'] });
     const { path } = resolver.sync(dirname(importer), source);
-    return isInner(path) ? path! : null;
+    return path !== undefined && isInner(path) ? path : null;
   }
   const resolveId = { order: 'pre' as const, filter: { id: CANDIDATE }, handler: find };
   return {
@@ -38,9 +41,9 @@ export function innerPackages(folders: () => ReadonlySet<string>): InnerPackageH
     rolldown: { resolveId },
     vite: { resolveId },
     esbuild: {
-      setup: ({ onResolve }) =>
-        onResolve({ filter: CANDIDATE }, async ({ path, importer }) => {
-          const found = await find(path, importer);
+      setup: (build) =>
+        build.onResolve({ filter: CANDIDATE }, async ({ path, importer }) => {
+          const found = await find.call(build, path, importer);
           return found === null ? null : { path: found };
         }),
     },

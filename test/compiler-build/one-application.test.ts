@@ -1,8 +1,10 @@
 /** Servers that are bundled: their steps run in the modules of the bundle. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { build as esbuild } from 'esbuild';
+import { build as vite } from 'vite';
 import { createBuilder } from '../../compiler/build/builder.ts';
 import { workflow } from '../../compiler/entries/esbuild.ts';
+import { bundlerPlugin } from '../../compiler/plugin/application-plugin.ts';
 import { hosts as everyHost } from './hosts.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';
 
@@ -108,6 +110,15 @@ describe('a server that is bundled with esbuild', () => {
       plugins: [workflow({ rootDir: project.dir })],
     });
 
+  const bundleForBrowsers = () =>
+    vite({
+      root: project.dir,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [bundlerPlugin.vite()],
+      build: { rolldownOptions: { input: project.path('page.ts'), output: { entryFileNames: 'app.mjs' } } },
+    });
+
   test('runs all steps in the step bundle where it was bundled without their build, and says so', async () => {
     await project.write({ 'lib/metrics.ts': METRICS.replace(/^if.*/m, '') });
     await bundle();
@@ -147,6 +158,26 @@ await handler.close();
     await bundle('node', 'external');
     expect(await project.run(RUN)).toEqual([1, 2, 3]);
   });
+
+  test.each(['esbuild', 'Vite'])(
+    'leaves the form of a package for browsers to %s in code for browsers',
+    async (name) => {
+      await project.write({
+        'node_modules/counters/package.json':
+          '{ "name": "counters", "type": "module", "exports": { "browser": "./page.js", "default": "./index.js" } }',
+        'node_modules/counters/index.js': `export async function counted() { 'use step'; return 'in Node'; }\n`,
+        'node_modules/counters/page.js': `export const counted = () => 'in a browser';\n`,
+        'workflows/by-id.ts': `import { counted } from 'counters';
+export async function byId() { 'use workflow'; return await counted(); }
+`,
+        'page.ts': `import { counted } from 'counters'; console.log(counted());`,
+      });
+      await buildSteps();
+      if (name === 'esbuild') await bundle('browser');
+      else await bundleForBrowsers();
+      expect(await project.read('dist/app.mjs')).toContain('in a browser');
+    },
+  );
 
   test('keeps the places of a server file, also of one that begins with a hashbang and holds a step', async () => {
     await project.write({
