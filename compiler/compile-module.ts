@@ -21,7 +21,7 @@ import { type ErrorSide, writeErrorClasses } from './views/error-classes.ts';
 import { registerClasses } from './views/mark-function.ts';
 import { importInSteps } from './views/late-packages.ts';
 import { writePlainView } from './views/plain-view.ts';
-import { ViewBuilder } from './views/view-builder.ts';
+import { type LayerModules, ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
 import type { KeepOptions } from './workflow-code/keep-units.ts';
 import type { WorkflowCode } from './workflow-code/workflow-code.ts';
@@ -72,6 +72,8 @@ export interface CompileOptions {
   isCopy?: boolean;
   /** For the application view: whether files that steps name beside themselves become part of it. Default: false. */
   embedsFiles?: boolean;
+  /** For the application view: the modules of its layers. Default: it has none. */
+  layerModules?: LayerModules;
   /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
   jsxFactories?: readonly string[];
   /** For the workflow view. */
@@ -125,8 +127,8 @@ export const compileView = (options: CompileOptions): CompiledModule | null =>
   compileModule(options) ?? compilePlain(options);
 
 function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledModule {
-  const { code, moduleId, view, isCopy, embedsFiles, leaveOut, wantedErrors } = options;
-  const builder = new ViewBuilder(analysis);
+  const { code, moduleId, view, isCopy, embedsFiles, layerModules, leaveOut, wantedErrors } = options;
+  const builder = new ViewBuilder(analysis, layerModules);
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
   const errors = view !== 'plain' && mayHoldErrorClass(code) ? findErrorCode(analysis, moduleId) : null;

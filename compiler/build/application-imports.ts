@@ -3,9 +3,9 @@ import type { InputOptions } from 'rolldown';
 import { scan } from 'rolldown/experimental';
 import { bundlerReports } from './bundle-problems.ts';
 import { dependenciesOf } from './bundle-dependencies.ts';
-import type { FileStates } from './file-states.ts';
+import { FileStates } from './file-states.ts';
 import { leaveOutPackages, PackageUses, readComponents, recordFiles } from './followed-files.ts';
-import type { BuildProject } from './project.ts';
+import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { listEntryFiles } from './source-files.ts';
 
 /** Where the imports of an application lead. Absolute paths. */
@@ -74,6 +74,16 @@ export class ApplicationImports {
     await readAll(options);
     return { found: [...found].sort(), read: [...read].sort() };
   }
+}
+
+/**
+ * The files that some of an application's lead to, those among them, without packages that hold no directives. For
+ * callers that ask once.
+ */
+export async function filesReachedFrom(options: BuilderOptions, entries: string[]): Promise<ReadonlySet<string>> {
+  const project = resolveProject({ ...options, entries });
+  const { found, read } = await new ApplicationImports(new FileStates(project.unsaved)).follow(project);
+  return new Set([...found, ...read]);
 }
 
 /** Files that cannot be read or parsed are for the application's own compiler to report. The others are read. */

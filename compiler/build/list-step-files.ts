@@ -1,13 +1,14 @@
 /** Writes the module that loads the sources with steps, each by its own import. */
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
+import type { StepFile } from '../../runtime/contract/compiled.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModule } from './build-modules.ts';
 import { STEP_BUNDLE_FILE } from './output-files.ts';
 
 /** The first line of such a module. */
 export const STEP_LIST_BEGIN: string = `import { loadStepFiles } from '${COMPILED_MODULE}';\n`;
-const END_OF_LIST = '\n] };\n';
+const END_OF_LIST = ' };\n';
 
 /** Whether a text is such a module. */
 export const isStepList = (text: string): boolean => text.startsWith(STEP_LIST_BEGIN);
@@ -23,25 +24,36 @@ export const withoutBundle = (code: string): string =>
  */
 export function listStepFiles(outDir: string, modules: readonly BuildModule[], bundle: { code: string }): string {
   const version = createHash('sha256').update(bundle.code).digest('hex').slice(0, 16);
-  const files = modules.map((module) => `\n  ${entryOf(outDir, module)},`);
+  const files = modules.map(({ source, info }) => ({
+    file: source.name,
+    path: source.path,
+    stepNames: info.steps.map(({ stepName }) => stepName),
+  }));
   const loadBundle = `() => import('./${STEP_BUNDLE_FILE}?v=${version}')`;
-  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: [${files.join('')}${END_OF_LIST}${exportLoader(loadBundle)}`;
+  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: ${listFiles(outDir, files)}${END_OF_LIST}${exportLoader(loadBundle)}`;
 }
 
 const exportLoader = (loadBundle: string): string =>
   `export const loadSteps = (options) => loadStepFiles(list, ${loadBundle}, options);\n`;
 
-function entryOf(outDir: string, { source, info }: BuildModule): string {
-  const stepNames = info.steps.map(({ stepName }) => stepName);
-  const [file, steps, specifier] = [source.name, stepNames, toSpecifier(outDir, source.path)].map((value) =>
-    JSON.stringify(value),
-  );
+/** A file of such a list. */
+export interface ListedFile extends StepFile {
+  /** Absolute path. */
+  path: string;
+}
+
+/** The text of such a list, for a module in `dir`. */
+export const listFiles = (dir: string, files: readonly ListedFile[]): string =>
+  `[${files.map((file) => `\n  ${entryOf(dir, file)},`).join('')}\n]`;
+
+function entryOf(dir: string, { file: name, path, stepNames }: ListedFile): string {
+  const [file, steps, specifier] = [name, stepNames, toSpecifier(dir, path)].map((value) => JSON.stringify(value));
   // A server is often deployed as one file, so webpack makes none of its own of each.
   return `{ file: ${file}, stepNames: ${steps}, load: () => import(/* webpackMode: "eager" */ ${specifier}) }`;
 }
 
 /** Relative, so that a project can be moved. Node reads it as an address. */
-function toSpecifier(outDir: string, path: string): string {
-  const specifier = relative(outDir, path).split(sep).join('/');
+function toSpecifier(dir: string, path: string): string {
+  const specifier = relative(dir, path).split(sep).join('/');
   return specifier.replaceAll(/[%?#]/g, encodeURIComponent);
 }

@@ -20,8 +20,6 @@ export const STEPS_FILE = 'steps.mjs';
 export const STEP_BUNDLE_FILE = 'steps.bundle.mjs';
 /** The source map (version 3) of a file. */
 export const mapOf = (file: string): string => `${file}.map`;
-/** The map of `steps.mjs` where that is the step bundle. */
-export const STEPS_MAP_FILE: string = mapOf(STEPS_FILE);
 
 /** Exports `bundle`. */
 export const WORKFLOWS_FILE = 'workflows.mjs';

@@ -60,9 +60,8 @@ export interface BuilderOptions {
    */
   loadsSources?: boolean;
   /**
-   * Whether a host's bundler takes `steps.mjs` into its own output. With `loadsSources` there is no step bundle.
-   * Otherwise only packages with binaries for a machine may fail to load, where every package may by default: all
-   * others stay imports that the bundler can shake. Default: false.
+   * With `loadsSources`: whether a host's bundler takes `steps.mjs` into its own output, so that no process needs the
+   * step bundle beside it. Default: false.
    */
   isBundled?: boolean;
   /**

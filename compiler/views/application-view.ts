@@ -17,7 +17,7 @@ export function writeApplicationView(builder: ViewBuilder): void {
     if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
     else if (fn.nested) writeNestedStep(builder, fn, closures);
     else if (isOfClass(fn)) registerMember(builder, fn);
-    else markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerStep'));
+    else markFunction(builder, fn, builder.importRegistering('registerStep'));
   }
 }
 
@@ -30,7 +30,7 @@ function isOfClass({ form, node, usesSelf }: DirectiveFunction): boolean {
 /** Calls that bring no `this`, as those of older builds do for static members, get the class. */
 function registerMember(builder: ViewBuilder, fn: DirectiveFunction): void {
   const { edits } = builder;
-  const registerStep = builder.import(COMPILED_MODULE, 'registerStep');
+  const registerStep = builder.importRegistering('registerStep');
   const [id, value] = [quote(fn.id), memberFunction(fn)];
   const self = fn.node['isStatic'] === true && fn.usesSelf ? 'this' : undefined;
   const plain = keepUndecorated(builder, fn);
@@ -61,7 +61,7 @@ function writeNestedStep(
   fn: DirectiveFunction,
   closures: ReadonlyMap<DirectiveFunction, string>,
 ): void {
-  const registerClosure = builder.import(COMPILED_MODULE, 'registerClosure');
+  const registerClosure = builder.importRegistering('registerClosure');
   builder.open(`${registerClosure}(${quote(fn.id)}, ${closures.get(fn)!});`);
   if (fn.form === 'agent-option') return copyIntoClosure(builder, fn, closures);
   const inPlace = writeClosure(builder, fn, closures);

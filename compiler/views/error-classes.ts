@@ -40,12 +40,13 @@ export function writeErrorClasses(
   }
 }
 
-/** The application and the steps need no import for it, because the same files may be for browsers as well. */
+/** Without layers no import is needed for it on the host, because the same files may be for browsers as well. */
 function registrationOf(builder: ViewBuilder, side: ErrorSide, id: string): Registration {
   if (side === 'workflow') {
     return { before: `${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
   }
-  const known = `(globalThis[Symbol.for(${quote(ERROR_CLASSES[side])})] ??= new Map())`;
+  const layer = builder.importLayer();
+  const known = layer ? `${layer}.errors` : `(globalThis[Symbol.for(${quote(ERROR_CLASSES[side])})] ??= new Map())`;
   return { before: `(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
 }
 

@@ -4,7 +4,7 @@ import { staticOwner } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { valueName } from '../analyze/name-path.ts';
 import { type Affixes, asValue, callText, captureText, memberFunction, quote } from './function-text.ts';
-import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
+import type { ViewBuilder } from './view-builder.ts';
 
 /**
  * Makes the module call `callee(id, fn)`, which must return the function: for declarations before anything else, for
@@ -56,7 +56,7 @@ export function registerClasses(builder: ViewBuilder, view: 'client' | 'applicat
   const { classes, calledClasses } = builder.analysis;
   for (const { classId, node } of view === 'client' ? classes : [...classes, ...calledClasses]) {
     if (builder.edits.isGone(node.span)) continue;
-    const call = `${builder.import(COMPILED_MODULE, 'registerClass')}(${quote(classId)}, `;
+    const call = `${builder.importRegistering('registerClass')}(${quote(classId)}, `;
     const block = `static { ${call}this, ${quote(valueName(node))}); }`;
     const last = children(node, 'body').at(-1);
     // The member before may be a field that ends without a semicolon.

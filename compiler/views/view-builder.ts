@@ -3,11 +3,22 @@ import type { SourceMap } from 'magic-string';
 import { type Node, child, children, isBlock, parentOf, statements, text } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { readStringStatement } from '../directives.ts';
+import type { Registry } from '../../runtime/contract/compiled.ts';
 import { Edits } from './edits.ts';
 import { afterFunctionKeyword } from './function-text.ts';
 
 /** Where views get what the runtime gives them. */
 export const COMPILED_MODULE = 'workflow/internal/compiled';
+
+/** The modules of a layer, of which a bundler evaluates one in each: see `Layer` in `runtime/contract/layers.ts`. */
+export interface LayerModules {
+  /** Specifier of the module that exports the `layer`. */
+  layer: string;
+  /** Specifier of the module that exports the `Registry` of the layer. */
+  registry: string;
+}
+
+const MODULE_ITEM = /^(?:Import|Export)/;
 
 /** The text of a view, with a source map that is exact to the column. */
 export interface ViewResult {
@@ -23,11 +34,14 @@ export class ViewBuilder {
   /** Local names of imports, by module and exported name. */
   readonly #imports = new Map<string, Map<string, string>>();
   readonly #declaredNames = new Map<DirectiveFunction, string>();
+  readonly #layerModules: LayerModules | undefined;
   #opening = '';
   #argsName: string | null = null;
 
-  constructor(analysis: ModuleAnalysis) {
+  /** @param layerModules Default: the application has no layers. */
+  constructor(analysis: ModuleAnalysis, layerModules?: LayerModules) {
     this.analysis = analysis;
+    this.#layerModules = layerModules;
     this.names = new LocalNames(analysis.file.code);
   }
 
@@ -43,6 +57,17 @@ export class ViewBuilder {
     const local = names.get(name) ?? this.names.pick(name);
     names.set(name, local);
     return local;
+  }
+
+  /** The local name of a function that registers what the module holds. */
+  importRegistering(name: keyof Registry): string {
+    return this.import(this.#layerModules?.registry ?? COMPILED_MODULE, name);
+  }
+
+  /** The local name of the layer; `null`: there is none, or the file cannot import it. */
+  importLayer(): string | null {
+    const isModule = this.analysis.items.some(({ type }) => MODULE_ITEM.test(type));
+    return this.#layerModules && isModule ? this.import(this.#layerModules.layer, 'layer') : null;
   }
 
   /** The name of all arguments in generated functions that also read names of the user's. */

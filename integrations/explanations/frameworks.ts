@@ -84,6 +84,15 @@ one. It excepts \`/.well-known\`, but not below a base path. Many senders of web
       },
       see: ['next'],
     },
+    integration_next_layer: {
+      sample: { page: '/.well-known/workflow/v1/[...path]/route' },
+      why: `\`next build\` puts the steps into modules that it generates, so that they see the modules of the code that
+starts them. When the server starts, it loads these modules. They are not among its files, or this version of Next
+builds them in a way that is not known yet. The server goes on without running workflows.`,
+      wrong: { sh: 'cp -r .next/server/pages deployed/.next/server/ # Without "app".' },
+      right: { sh: 'cp -r .next deployed/' },
+      see: ['next'],
+    },
     integration_next_target: {
       sample: { file: 'workflows/order.ts' },
       why: `\`start()\` needs the store, which exists only in Node. A client component or a route for the edge runtime

@@ -1,27 +1,28 @@
 /** The module that gives a production server its build. Next bundles it, because the output cannot read files. */
 import { join, relative, sep } from 'node:path';
 import type { Manifest } from '../../runtime/contract/build.ts';
-import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { pageOf } from './generated-entries.ts';
+import type { LayerName } from './layers.ts';
 import type { NextProject } from './options.ts';
 import { findPackage } from './packages.ts';
 
-const BOOT_FILE = 'boot.mjs';
+/** Its name in the folder of the build. */
+export const BOOT_FILE = 'boot.mjs';
 /** Nobody calls it. It tells Next that the output needs the driver of PostgreSQL, which the runtime loads by name. */
 const DRIVER_IMPORT = `export const loadDriver = () => import('pg');
 
 `;
 
-/** Writes it into a folder beside the build, which git ignores. */
-export function writeBootFile({ rootDir, outDir, basePath }: NextProject, manifest: Manifest): void {
-  const code = `import { serveBuild } from 'workflow/internal/next';
-import { loadSteps } from './steps.mjs';
+/** Its text. @param layers Those that steps run in. */
+export function bootCode({ rootDir, basePath }: NextProject, manifest: Manifest, layers: Iterable<LayerName>): string {
+  const pages = Object.fromEntries(Array.from(layers, (layer) => [layer, pageOf(layer)]));
+  return `import { serveBuild } from 'workflow/internal/next';
 import { bundle } from './workflows.mjs';
 
 const manifest = ${JSON.stringify(manifest, null, 2)};
 
-${findPackage(rootDir, 'pg') === null ? '' : DRIVER_IMPORT}export const boot = () => serveBuild(async () => ({ bundle, steps: await loadSteps(), manifest }), ${JSON.stringify(basePath)});
+${findPackage(rootDir, 'pg') === null ? '' : DRIVER_IMPORT}export const boot = () => serveBuild({ bundle, manifest }, ${JSON.stringify({ basePath, pages })});
 `;
-  writeGeneratedFiles(outDir, { [BOOT_FILE]: code });
 }
 
 /**
@@ -30,10 +31,15 @@ ${findPackage(rootDir, 'pg') === null ? '' : DRIVER_IMPORT}export const boot = (
  * @param fromDir Folder of the module that gets the statement.
  */
 export function bootStatement(fromDir: string, outDir: string): string {
-  const path = relative(fromDir, join(outDir, BOOT_FILE)).split(sep).join('/');
-  const specifier = JSON.stringify(path.startsWith('../') ? path : `./${path}`);
+  const specifier = JSON.stringify(specifierFrom(fromDir, join(outDir, BOOT_FILE)));
   return `if (process.env.NODE_ENV === 'production' && process.env.NEXT_RUNTIME === 'nodejs') {
-  import(${specifier}).then(({ boot }) => boot(), (error) => console.error('[workflow] The steps cannot be loaded:', error));
+  import(${specifier}).then(({ boot }) => boot(), (error) => console.error('[workflow] The workflows cannot be loaded:', error));
 }
 `;
+}
+
+/** The relative specifier of a file for modules in a folder. */
+export function specifierFrom(dir: string, file: string): string {
+  const path = relative(dir, file).split(sep).join('/');
+  return path.startsWith('../') ? path : `./${path}`;
 }

@@ -1,7 +1,9 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
-import { CHANGED_TEXTS, COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
+import { builtPackages } from '../../compiler/plugin/inner-packages.ts';
+import { CHANGED_TEXTS, COMPILED_TEXTS, packageOf } from '../../compiler/build/source-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import { builtId } from './application-file.ts';
+import { ENTRY_TEXT } from './generated-entries.ts';
 import type { LoaderOptions } from './loader.ts';
 import type { NextConfig, TurbopackRules, WebpackConfig, WebpackContext } from './next-config.ts';
 import type { NextProject } from './options.ts';
@@ -31,9 +33,13 @@ export function compileApplication(
     loader: ownFile('integrations/next/loader'),
     options: { ...options, target } satisfies LoaderOptions,
   });
+  const { serverExternalPackages: external = [], transpilePackages = [] } = config;
+  // Pages leave packages outside, where nothing compiles them.
+  const compiled = [...builtPackages(rootDir, outDir)].map(packageOf).filter((name) => !external.includes(name));
   return {
     ...config,
-    serverExternalPackages: [...(config.serverExternalPackages ?? []), PACKAGE],
+    serverExternalPackages: [...external, PACKAGE],
+    transpilePackages: [...new Set([...transpilePackages, ...compiled])],
     turbopack: { ...config.turbopack, rules: addRules(config.turbopack?.rules ?? {}, useFor) },
     webpack(webpackConfig: WebpackConfig, context: WebpackContext) {
       const use = [useFor(context.nextRuntime === 'nodejs' ? 'node' : 'other')];
@@ -52,7 +58,9 @@ type UseFor = (target: LoaderOptions['target']) => object;
 /** Adds rules to those that the user may have for the same files. */
 function addRules(rules: TurbopackRules, useFor: UseFor): TurbopackRules {
   const texts = CHANGED_TEXTS.map((text) => (typeof text === 'string' ? text : text.source));
-  const isChanged = { any: [{ content: new RegExp(texts.join('|')) }, { path: INSTRUMENTATION_FILE }] };
+  const isChanged = {
+    any: [{ content: new RegExp([...texts, ENTRY_TEXT].join('|')) }, { path: INSTRUMENTATION_FILE }],
+  };
   const isCompiled = { any: [{ content: new RegExp(COMPILED_TEXTS.join('|')) }, { path: INSTRUMENTATION_FILE }] };
   const isForNode = { not: { any: ['browser', 'edge-light'] } };
   const added = [

@@ -3,9 +3,9 @@ import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { runWorld } from '../shared/run-world.ts';
+import { writeEntries } from './generated-entries.ts';
 import type { NextProject } from './options.ts';
 import { warnOfProject } from './project-warnings.ts';
-import { writeRoute } from './routes.ts';
 import { learnAddress } from './server-address.ts';
 
 /** Next evaluates its configuration more than once in a process. */
@@ -20,7 +20,7 @@ export function startDevelopment(project: NextProject): Promise<void> {
 
 async function start(project: NextProject): Promise<void> {
   const { rootDir, dirs, outDir } = project;
-  writeRoute(project);
+  writeEntries(project, ['routes']);
   writeGeneratedFiles(outDir, {});
   warnOfProject(project);
   learnAddress(project.basePath);

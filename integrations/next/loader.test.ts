@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decode } from '@jridgewell/sourcemap-codec';
 import { expect, onTestFinished, test } from 'vitest';
+import { ENTRY_TEXT } from './generated-entries.ts';
 import workflowLoader, { type LoaderOptions } from './loader.ts';
 
 const WORKFLOW = `export async function greet() { 'use workflow'; }\n`;
@@ -52,16 +54,49 @@ test.each(['plain.ts', '.workflow/workflows.mjs'])(
   },
 );
 
-test('the built steps get the map that lies beside them', () => {
-  const rootDir = createProject();
-  mkdirSync(join(rootDir, '.workflow'));
-  const map = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: 'AAAA' };
-  writeFileSync(join(rootDir, '.workflow/steps.mjs.map'), JSON.stringify(map));
-  expect(load('.workflow/steps.mjs', WORKFLOW, { rootDir })).toEqual({
-    error: null,
-    code: WORKFLOW,
-    map: { ...map, sources: [join(rootDir, 'src/pay.ts')] },
+const STEP = `export async function pay() { 'use step'; }\nexport class Denied extends Error {}\n`;
+
+test('in production steps and classes register themselves in the layer that has evaluated them', () => {
+  const { code } = load('src/flows/pay.ts', STEP, { rootDir: createProject() });
+  expect(code).toContain(`import { registerStep } from '../../.workflow/layers/registry.mjs';`);
+  expect(code).toContain(`import { layer } from '../../.workflow/layers/layer.mjs';`);
+  expect(code).toMatch(/layer\.errors\.set\("class[^"]*Denied"/);
+  expect(load('src/flows/pay.ts', STEP, { rootDir: createProject(), mode: 'development' }).code).not.toContain('layer');
+});
+
+test('the map of a view has a segment for each piece of code, and none for types and comments', () => {
+  const text = `export async function pay(to: string) { /* why */ 'use step'; return send(to as never); }`;
+  const { map } = load('pay.ts', text, { rootDir: createProject() });
+  const columns = decode((map as { mappings: string }).mappings)
+    .flat()
+    .map((segment) => segment[3]);
+  const has = (part: string) => columns.includes(text.indexOf(part));
+  expect(['return', 'send', 'to as', 'string', 'why', 'as never'].map(has)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a file that is no module imports no layer for its errors', () => {
+  const { code } = load('errors.cjs', `class Denied extends Error {}\nmodule.exports = { Denied };\n`, {
+    rootDir: createProject(),
   });
+  expect(code).toContain('globalThis[Symbol.for("workflow.application-errors")]');
+  expect(code).not.toContain('import');
+});
+
+test('a generated entry loads the steps of its layer in production', () => {
+  const entry = `// ${ENTRY_TEXT}api.\nexport default () => {};\n`;
+  const options = { rootDir: createProject() };
+  expect(load('pages/api/.well-known/workflow/steps.js', entry, options).code).toBe(
+    `${entry}\nimport { provide } from "../../../../.workflow/layers/api.mjs";\nprovide();\n`,
+  );
+  for (const other of [{ mode: 'development' }, { target: 'other' }] as const)
+    expect(load('pages/api/.well-known/workflow/steps.js', entry, { ...options, ...other }).code).toBe(entry);
 });
 
 test('a file that does not compile keeps its last good view in development, and is an error in production', () => {

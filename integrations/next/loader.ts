@@ -1,18 +1,19 @@
 /**
- * The loader of Next's two bundlers: compiles files with directives to their client view, and adds the start of the
- * runtime.
+ * The loader of Next's two bundlers: compiles files with directives to the view of the application, and adds the start
+ * of the runtime.
  */
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
 import { mayBeChanged, toDisplayName } from '../../compiler/build/source-files.ts';
 import { compilePlain, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
-import { isOwnFile } from '../../compiler/own-code.ts';
+import { isAgentFile, isOwnFile } from '../../compiler/own-code.ts';
 import { firstDirective } from '../../compiler/plugin/directive-file.ts';
+import { mapOfView } from './view-map.ts';
 import { tellOfFile } from './application-file.ts';
-import { bootStatement } from './boot-file.ts';
+import { bootStatement, specifierFrom } from './boot-file.ts';
+import { layerOfEntry } from './generated-entries.ts';
+import { LAYER_FILE, type LayerName, REGISTRY_FILE, stepsFileOf } from './layers.ts';
 import { nextError } from './messages.ts';
 import { keepView, type LoadedView, readLastGoodView } from './last-good-view.ts';
 
@@ -60,25 +61,20 @@ interface SourceText extends LoaderOptions {
 
 /** `null` when the file stays as it is. */
 function load(source: SourceText): LoadedView | null {
-  if (source.path === join(source.outDir, STEPS_FILE)) return withMap(source);
   if (isForeign(source)) return null;
-  const view = source.target === 'node' ? compileClientView(source) : refuseDirectives(source);
-  return isInstrumentation(source) ? addBoot(source, view) : view;
+  if (source.target !== 'node') return refuseDirectives(source);
+  if (isInstrumentation(source)) return append(bootStatement(dirname(source.path), source.outDir), source);
+  const layer = source.mode === 'production' ? layerOfEntry(source.code) : null;
+  return layer ? append(provideStatement(source, layer), source) : compileView(source);
 }
 
-/** The built steps with the source map beside them, which bundlers do not read. */
-function withMap({ code, outDir }: SourceText): LoadedView {
-  const map = JSON.parse(readFileSync(join(outDir, STEPS_MAP_FILE), 'utf8')) as { sources: string[] };
-  return { code, map: { ...map, sources: map.sources.map((source) => resolve(outDir, source)) } };
-}
-
-/** Code that is compiled already: the built workflows, and this package, which mentions the directives. */
+/** Code that is compiled already, and this package, which mentions the directives. Its agents have steps. */
 function isForeign({ path, outDir }: SourceText): boolean {
-  return path.startsWith(outDir + sep) || isOwnFile(path);
+  return path.startsWith(outDir + sep) || (isOwnFile(path) && !isAgentFile(path));
 }
 
 /** `null` when there is nothing to compile. */
-function compileClientView(source: SourceText): LoadedView | null {
+function compileView(source: SourceText): LoadedView | null {
   const { path, code, rootDir, outDir, mode } = source;
   if (!mayBeChanged(code)) return null;
   try {
@@ -87,7 +83,7 @@ function compileClientView(source: SourceText): LoadedView | null {
     const index = compiled && firstDirective(compiled.info);
     if (index !== null) tellOfFile({ path, code, rootDir, index }, source);
     const written = compiled ?? compilePlain(options);
-    const view = written && { code: written.code, map: JSON.parse(written.map.toString()) as object };
+    const view = written && { code: written.code, map: mapOfView(written) };
     if (view && mode === 'development') keepView(outDir, path, view);
     return view;
   } catch (error) {
@@ -105,9 +101,11 @@ function refuseDirectives(source: SourceText): null {
   throw nextError('integration_next_target', { file: toDisplayName(source.rootDir, source.path) });
 }
 
-function optionsOf({ path, code, rootDir }: SourceText): CompileOptions {
-  const moduleId = toModuleId({ path, rootDir });
-  return { path, code, name: toDisplayName(rootDir, path), moduleId, view: 'client' };
+function optionsOf({ path, code, rootDir, outDir, mode, target }: SourceText): CompileOptions {
+  const file = { path, code, name: toDisplayName(rootDir, path), moduleId: toModuleId({ path, rootDir }) };
+  if (mode === 'development' || target === 'other') return { ...file, view: 'client' };
+  const [layer, registry] = [LAYER_FILE, REGISTRY_FILE].map((name) => specifierFrom(dirname(path), join(outDir, name)));
+  return { ...file, view: 'application', embedsFiles: true, layerModules: { layer: layer!, registry: registry! } };
 }
 
 /** Bundlers print the stack of an error. Here only places in the user's files count, and the message has them. */
@@ -117,13 +115,19 @@ function toShownError({ message }: Error): Error {
   return error;
 }
 
-function isInstrumentation({ path, rootDir, mode, target }: SourceText): boolean {
+function isInstrumentation({ path, rootDir, mode }: SourceText): boolean {
   const isInPlace = [rootDir, resolve(rootDir, 'src')].includes(dirname(path));
-  return mode === 'production' && target === 'node' && isInPlace && INSTRUMENTATION_NAME.test(basename(path));
+  return mode === 'production' && isInPlace && INSTRUMENTATION_NAME.test(basename(path));
 }
 
 /** Appended, so positions do not move and the user's exports do not matter. */
-function addBoot({ path, code, outDir }: SourceText, view: LoadedView | null): LoadedView {
-  const { code: text, map } = view ?? { code, map: undefined };
-  return { code: `${text}\n${bootStatement(dirname(path), outDir)}`, map };
+function append(statement: string, source: SourceText): LoadedView {
+  const { code, map } = compileView(source) ?? { code: source.code, map: undefined };
+  return { code: `${code}\n${statement}\n`, map };
+}
+
+/** Where the `package.json` says `"sideEffects": false`, bundlers drop an import whose names nothing uses. */
+function provideStatement({ path, outDir }: SourceText, layer: LayerName): string {
+  const specifier = JSON.stringify(specifierFrom(dirname(path), join(outDir, stepsFileOf(layer))));
+  return `import { provide } from ${specifier};\nprovide();`;
 }

@@ -39,6 +39,12 @@ export const nextError = defineErrors({
       'With the options "basePath" and "trailingSlash", Next redirects webhook calls, but many senders do not follow redirects.',
     fix: () => 'set "skipTrailingSlashRedirect" to true, or remove one of the two',
   },
+  integration_next_layer: {
+    message: ({ page }: { page: string }) =>
+      `The server does not hold the steps that its build has put into "${page}".`,
+    fix: () =>
+      'deploy all files that `next build` has made; if they are all there, this version of Next is not supported yet',
+  },
   integration_next_target: {
     message: ({ file }: { file: string }) =>
       `"${file}" holds workflows or steps, but code for the browser or the edge runtime imports it.`,

@@ -37,6 +37,7 @@ export interface NextConfig {
   redirects?: () => Promise<object[]>;
   skipTrailingSlashRedirect?: boolean;
   trailingSlash?: boolean;
+  transpilePackages?: string[];
   serverExternalPackages?: string[];
   turbopack?: { rules?: TurbopackRules };
   webpack?: WebpackFunction | null;

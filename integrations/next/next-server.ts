@@ -2,6 +2,9 @@
 import '../../runtime/contract/node-version.ts';
 import { type Build, createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { runWorld } from '../shared/run-world.ts';
+import type { StepsModule } from '../../runtime/contract/build.ts';
+import { evaluatePage } from './evaluate-page.ts';
+import { nextError } from './messages.ts';
 import { learnAddress } from './server-address.ts';
 
 const answer = createHandler();
@@ -14,11 +17,35 @@ export async function handleRequest(request: Request): Promise<Response> {
   return await answer(new Request(url, request));
 }
 
-/**
- * Starts the runtime of a production server on its build, so that runs continue before the first request.
- * @param basePath Path below which the application is mounted; empty: none.
- */
-export function serveBuild(load: () => Promise<Build>, basePath: string): void {
+/** The settings of a production server, and where its steps are. */
+interface ServedProject {
+  /** Path below which the application is mounted; empty: none. */
+  basePath: string;
+  /** The entries of the layers that steps run in: see {@link evaluatePage}. */
+  pages: Record<string, string>;
+}
+
+/** Starts the runtime of a production server on its build, so that runs continue before the first request. */
+export function serveBuild(build: Omit<Build, 'steps'>, { basePath, pages }: ServedProject): void {
   learnAddress(basePath);
+  const load = async (): Promise<Build> => ({ ...build, steps: await loadSteps(pages) });
   void runWorld(registerBuild(load()), { endsFirst: true });
 }
+
+async function loadSteps(pages: Record<string, string>): Promise<Build['steps']> {
+  const steps = await Promise.all(
+    Object.entries(pages).map(async ([layer, page]) => {
+      await evaluatePage(page);
+      const load = loaders.get(layer);
+      if (!load) throw nextError('integration_next_layer', { page });
+      return await load();
+    }),
+  );
+  return new Map(steps.flatMap((ofLayer) => [...ofLayer]));
+}
+
+/** By layer. The entries of layers and the boot file share this module, because Next does not bundle it. */
+const loaders = new Map<string, StepsModule['loadSteps']>();
+
+/** Called by the entry of a layer, when it is evaluated. */
+export const provideSteps = (layer: string, load: StepsModule['loadSteps']): void => void loaders.set(layer, load);

@@ -57,7 +57,7 @@ async function read(config: NextConfig = {}, options: WorkflowNextOptions = {}, 
 test('a build writes the route and the workflows to folders that git ignores', async () => {
   const dir = project();
   await read();
-  expect(readFileSync(join(dir, 'app', ROUTE_DIR, 'route.js'), 'utf8')).toContain('handleRequest as DELETE');
+  expect(readFileSync(join(dir, 'app', ROUTE_DIR, 'route.js'), 'utf8')).toContain('answer as DELETE');
   expect(readFileSync(join(dir, '.workflow/steps.mjs'), 'utf8')).toContain('step//./workflows/greeting//salute');
   expect(readFileSync(join(dir, '.workflow/boot.mjs'), 'utf8')).toContain('workflow//./workflows/greeting//greet');
   for (const folder of ['app/.well-known/workflow', '.workflow']) {
@@ -100,6 +100,57 @@ test.each([
     expect(existsSync(join(dir, 'app', ROUTE_DIR, 'route.old.js'))).toBe(false);
   },
 );
+
+const ENTRIES = {
+  components: 'app/.well-known/workflow/components/page.js',
+  api: 'pages/api/.well-known/workflow/steps.js',
+  pages: 'pages/.well-known/workflow/pages.js',
+};
+
+test('a file with steps runs in the layer that leads to it, and a file that none leads to runs where its imports are', async () => {
+  const step = (name: string) => `export async function ${name}() { 'use step'; }`;
+  const dir = project({
+    'app/layout.js': '',
+    'app/orders/route.js': `import '../../lib/both.js'; import '../../workflows/of-route.js';`,
+    'app/page.js': `import { act } from './actions.js';`,
+    'app/actions.js': `'use server'; import '../lib/both.js'; import '../workflows/of-page.js';`,
+    'pages/api/old.js': `import '../../lib/of-api.js';`,
+    'pages/index.js': `export const getServerSideProps = () => import('../workflows/of-pages.js');`,
+    'lib/both.js': step('both'),
+    'lib/of-api.js': '',
+    'workflows/of-route.js': step('ofRoute'),
+    'workflows/of-page.js': step('ofPage'),
+    'workflows/of-pages.js': step('ofPages'),
+    'workflows/beside-api.js': `import '../lib/of-api.js'; ${step('besideApi')}`,
+    'workflows/of-nobody.js': step('ofNobody'),
+  });
+  await read();
+  const listed = (layer: string) =>
+    Array.from(
+      readFileSync(join(dir, `.workflow/layers/${layer}.mjs`), 'utf8').matchAll(/file: "([^"]*)"/g),
+      ([, file]) => file,
+    );
+  expect(Object.fromEntries(['routes', 'components', 'api', 'pages'].map((layer) => [layer, listed(layer)]))).toEqual({
+    routes: ['lib/both.js', 'workflows/of-nobody.js', 'workflows/of-route.js'],
+    components: ['workflows/of-page.js'],
+    api: ['workflows/beside-api.js'],
+    pages: ['workflows/of-pages.js'],
+  });
+  for (const entry of Object.values(ENTRIES)) expect(existsSync(join(dir, entry))).toBe(true);
+});
+
+test('entries of layers are removed by the first build that needs them no more', async () => {
+  const dir = project({ 'app/page.js': `import '../workflows/greeting.ts';`, 'workflows/greeting.ts': GREETING });
+  await read();
+  // Above this page is no layout of the user's, and Next wants one.
+  for (const file of [ENTRIES.components, 'app/.well-known/workflow/components/layout.js'])
+    expect(existsSync(join(dir, file))).toBe(true);
+  // The route imports it.
+  expect(readFileSync(join(dir, '.workflow/layers/routes.mjs'), 'utf8')).toContain('files: [\n]');
+  const next = project({ 'app/page.js': '', 'workflows/greeting.ts': GREETING, [ENTRIES.components]: '' });
+  await read();
+  expect(existsSync(join(next, ENTRIES.components))).toBe(false);
+});
 
 test("both bundlers get the loader and keep the user's configuration", async () => {
   project();

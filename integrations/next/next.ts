@@ -6,7 +6,7 @@ import { type ConfigContext, type ConfigFunction, type NextConfig, PHASES, resol
 import { checkWorkflowOptions, readProject, type WorkflowNextOptions } from './options.ts';
 import { isOnlyReadingConfig } from './process-kind.ts';
 import { findConfigDir } from './project-dir.ts';
-import { keepStandaloneMaps } from './standalone-maps.ts';
+import { traceSteps } from './boot-trace.ts';
 
 export type { WorkflowNextOptions } from './options.ts';
 
@@ -54,5 +54,5 @@ async function build(config: NextConfig, rootDir: string, options: WorkflowNextO
   const project = readProject(rootDir, config, options);
   const { buildForProduction } = await import('./production.ts');
   await buildForProduction(project);
-  return keepStandaloneMaps(compileApplication(config, project, 'production'));
+  return traceSteps(compileApplication(config, project, 'production'));
 }

@@ -1,6 +1,6 @@
 /** Reads the options and finds the folders of the project. */
 import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
 import { integrationError } from '../shared/messages.ts';
 import { checkOptions, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
@@ -26,6 +26,8 @@ export interface NextProject {
   outDir: string;
   /** The folder of the App Router. It may not exist. */
   appDir: string;
+  /** The folder of the Pages Router. It may not exist. */
+  pagesDir: string;
   /** Path below which the application is mounted; empty: none. */
   basePath: string;
   /** Whether Next redirects webhook calls. Next exempts our paths only without a base path. */
@@ -67,13 +69,15 @@ export function readProject(dir: string, config: NextConfig, options: WorkflowNe
   const rootDir = realpathSync(dir);
   checkPackages(rootDir);
   const { basePath = '', trailingSlash = false, skipTrailingSlashRedirect = false } = config;
+  const appDir = findAppDir(rootDir);
   return {
     rootDir,
     dirs: options.dirs
       ? resolveFolders(rootDir, options.dirs, 'dirs')
       : DEFAULT_DIRS.map((name) => join(rootDir, name)),
     outDir: resolveOutDir(rootDir, options.outDir ?? DEFAULT_OUT_DIR, config.distDir ?? '.next'),
-    appDir: findAppDir(rootDir),
+    appDir,
+    pagesDir: join(dirname(appDir), 'pages'),
     basePath,
     redirectsWebhooks: basePath !== '' && trailingSlash && !skipTrailingSlashRedirect,
     pageExtensions: config.pageExtensions ?? DEFAULT_PAGE_EXTENSIONS,

@@ -3,12 +3,14 @@ import { warnOfEnvironment } from '../platform/check-environment.ts';
 import { platformOfBuild } from '../platform/platforms.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { entriesOf } from './application-entries.ts';
-import { writeBootFile } from './boot-file.ts';
+import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { BOOT_FILE, bootCode } from './boot-file.ts';
+import { removeOtherEntries, writeEntries } from './generated-entries.ts';
+import { divideIntoLayers, layerModules } from './layers.ts';
 import { lendInstrumentation } from './instrumentation.ts';
 import type { NextProject } from './options.ts';
 import { isBuiltByParent, markAsBuilder } from './process-kind.ts';
 import { warnOfProject } from './project-warnings.ts';
-import { writeRoute } from './routes.ts';
 
 /** Next evaluates its configuration more than once in a process. */
 const builds = new Map<string, Promise<void>>();
@@ -24,16 +26,20 @@ export async function buildForProduction(project: NextProject): Promise<void> {
 
 async function buildProject(project: NextProject): Promise<void> {
   const { rootDir, dirs, outDir } = project;
-  writeRoute(project);
   const { manifest } = await new ProjectBuild({
     rootDir,
     dirs,
     outDir,
     entries: entriesOf(project),
     isBundled: true,
+    loadsSources: true,
     log: consoleLog,
   }).buildOnce();
-  writeBootFile(project, manifest);
+  const files = await divideIntoLayers(project, manifest);
+  const layers = new Set(files.keys());
+  writeGeneratedFiles(outDir, { ...layerModules(project, files), [BOOT_FILE]: bootCode(project, manifest, layers) });
+  removeOtherEntries(project, layers);
+  writeEntries(project, layers);
   lendInstrumentation(project);
   warnOfProject(project);
   warnOfEnvironment(platformOfBuild(), consoleLog.warn);

@@ -4,6 +4,7 @@
 import type { WorkflowError } from './errors.ts';
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
 import type { CodeContract } from './code-contracts.ts';
+import type { Layer } from './layers.ts';
 import type { StepOptions } from './step-options.ts';
 import type { WorkflowGraph } from './workflow-graph.ts';
 
@@ -47,9 +48,11 @@ export type RegisteredStep =
       self?: unknown;
       /** The function that has the options of the step. Default: `fn`. */
       holder?: StepFunction;
+      /** Where its module was evaluated, if the application has layers. */
+      layer?: Layer;
     }
   /** A nested step: `create` gets the captured values and returns the function. */
-  | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction };
+  | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction; layer?: Layer };
 
 /** The function that answers a step call, or why none in this process may. */
 export type FoundStep = { step: RegisteredStep; error: null } | { step: null; error: WorkflowError };

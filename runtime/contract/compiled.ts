@@ -4,6 +4,7 @@
  * the workflow view, where that module exports the properties of `__workflow__`, the second parameter of every bundle.
  */
 import type { LoadStepsOptions, RegisteredStep, StepFunction, StepsModule } from './build.ts';
+import type { Layer } from './layers.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -13,6 +14,9 @@ type AnyFunction = (...args: never[]) => unknown;
  * that browsers get as well stay fit for them.
  */
 export const ERROR_CLASSES = { application: 'workflow.application-errors', copy: 'workflow.step-errors' } as const;
+
+/** The functions that register what a module holds when it is loaded, and find it. */
+export type Registry = Pick<CompiledHost, 'registerStep' | 'registerClosure' | 'registerClass' | 'loadStepFiles'>;
 
 /** The key (of `Symbol.for`) of the host's {@link CompiledSandbox.isInstanceOf}, for the same files. */
 export const IS_INSTANCE_OF = 'workflow.is-instance-of';
@@ -97,6 +101,8 @@ export interface CompiledHost {
    * @param name Of the class in the source, for one that a bundler took it from, because no code names the class.
    */
   registerClass(classId: string, cls: object, name?: string): void;
+  /** The functions for the modules of a layer. Those of this interface are for all others. */
+  registryOf(layer: Layer): Registry;
   /** Registers the same class as a step bundle has it. */
   registerStepClass(classId: string, cls: object, name?: string): void;
 }

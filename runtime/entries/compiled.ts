@@ -1,12 +1,16 @@
 /** `workflow/internal/compiled` where steps and the application run. For code that the compiler made; not an API. */
 import '../contract/node-version.ts';
-import type { CompiledHost } from '../contract/compiled.ts';
+import type { RegisteredStep } from '../contract/build.ts';
+import type { CompiledHost, Registry } from '../contract/compiled.ts';
+import type { Layer } from '../contract/layers.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
-export { loadStepFiles, provideStepFiles } from '../host-values/step-files.ts';
+import { loadStepFilesInto } from '../host-values/step-files.ts';
+export { provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 export { registerErrorClass } from '../host-values/host-errors.ts';
+import { codeOf } from '../host-values/layers.ts';
 import { registeredSteps } from '../host-values/registered-steps.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 import { nameClass } from '../values/class-registry.ts';
@@ -32,21 +36,28 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
     fn,
   );
 
-/** See {@link CompiledHost.registerStep}. */
-export const registerStep: CompiledHost['registerStep'] = (stepName, fn, self, holder) => {
-  registeredSteps.set(stepName, { kind: 'function', fn, self, ...(holder && { holder }) });
-  return markStep(stepName, fn);
-};
+/** See {@link CompiledHost.registryOf}. */
+export const registryOf: CompiledHost['registryOf'] = (layer) => createRegistry(codeOf(layer).steps, layer);
 
-/** See {@link CompiledHost.registerClosure}. */
-export const registerClosure: CompiledHost['registerClosure'] = (stepName, create) =>
-  void registeredSteps.set(stepName, { kind: 'closure', create });
+/** The functions for modules that are evaluated once. */
+export const { registerStep, registerClosure, registerClass, loadStepFiles }: Registry =
+  createRegistry(registeredSteps);
 
-/** See {@link CompiledHost.registerClass}. */
-export const registerClass: CompiledHost['registerClass'] = (classId, cls, name) => {
-  nameClass(cls, name);
-  hostClasses.register('application', classId, cls);
-};
+function createRegistry(steps: Map<string, RegisteredStep>, layer?: Layer): Registry {
+  const inLayer = layer && { layer };
+  return {
+    registerStep(stepName, fn, self, holder) {
+      steps.set(stepName, { kind: 'function', fn, self, ...(holder && { holder }), ...inLayer });
+      return markStep(stepName, fn);
+    },
+    registerClosure: (stepName, create) => void steps.set(stepName, { kind: 'closure', create, ...inLayer }),
+    registerClass(classId, cls, name) {
+      nameClass(cls, name);
+      hostClasses.register(layer ?? 'application', classId, cls);
+    },
+    loadStepFiles: (list, loadBundle, options) => loadStepFilesInto(steps, list, loadBundle, options),
+  };
+}
 
 /** See {@link CompiledHost.registerStepClass}. */
 export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls, name) => {

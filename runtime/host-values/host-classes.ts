@@ -3,10 +3,12 @@
  * that a class is there twice: each side gets instances of its own.
  */
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
+import type { Layer } from '../contract/layers.ts';
+import { codeOf } from './layers.ts';
 import { stepContext } from './step-context.ts';
 
 /** The side of the host whose code has a class. */
-export type HostSide = 'application' | 'steps';
+export type HostSide = 'application' | 'steps' | Layer;
 
 /** The classes of both sides. */
 export interface HostClasses extends ClassRegistry {
@@ -23,7 +25,11 @@ function createHostClasses(): HostClasses {
   const kept = createClassRegistry();
   let loading = 0;
   return {
-    register: (side, classId, cls) => (loading > 0 && side === 'steps' ? kept : sides[side]).register(classId, cls),
+    register(side, classId, cls) {
+      if (side === 'steps') return (loading > 0 ? kept : sides.steps).register(classId, cls);
+      sides.application.register(classId, cls);
+      if (side !== 'application') codeOf(side).classes.register(classId, cls);
+    },
     async whileKept(load) {
       loading += 1;
       try {
@@ -34,8 +40,10 @@ function createHostClasses(): HostClasses {
     },
     idOf: (cls) => sides.application.idOf(cls) ?? sides.steps.idOf(cls) ?? kept.idOf(cls),
     get(classId) {
-      const [own, other] = stepContext.getStore() ? [sides.steps, sides.application] : [sides.application, sides.steps];
-      return own.get(classId) ?? other.get(classId) ?? kept.get(classId);
+      const step = stepContext.getStore();
+      const [own, other] = step ? [sides.steps, sides.application] : [sides.application, sides.steps];
+      const ofLayer = step?.layer && codeOf(step.layer).classes.get(classId);
+      return ofLayer ?? own.get(classId) ?? other.get(classId) ?? kept.get(classId);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
 import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
+import { layers } from './layers.ts';
 import { stepContext } from './step-context.ts';
 
 type Known = Map<string, unknown>;
@@ -17,14 +18,26 @@ export const registerErrorClass = (classId: string, cls: object): void => void k
 
 /** The classes of both sides; code that runs in a step gets those of the steps. */
 export const hostErrors: ErrorClasses = {
-  idOf: (cls) => idIn(knownTo('copy'), cls) ?? idIn(knownTo('application'), cls),
-  get(classId) {
-    const [own, other] = stepContext.getStore()
-      ? (['copy', 'application'] as const)
-      : (['application', 'copy'] as const);
-    return knownTo(own).get(classId) ?? knownTo(other).get(classId);
-  },
+  idOf: (cls) => firstIn(knownHere(), (known) => idIn(known, cls)),
+  get: (classId) => firstIn(knownHere(), (known) => known.get(classId)),
 };
+
+/** The classes by id, those of the running code first. */
+function knownHere(): Known[] {
+  const step = stepContext.getStore();
+  const ofLayers = Array.from(layers(), ({ errors }) => errors).toReversed();
+  const ofApplication = [...ofLayers, knownTo('application')];
+  if (step?.layer) return [step.layer.errors, ...ofApplication, knownTo('copy')];
+  return step ? [knownTo('copy'), ...ofApplication] : [...ofApplication, knownTo('copy')];
+}
+
+function firstIn<Found>(maps: readonly Known[], find: (known: Known) => Found | undefined): Found | undefined {
+  for (const known of maps) {
+    const found = find(known);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The id of a class among those of one side. Errors are few, and so are their classes. */
 export function idIn(known: ReadonlyMap<string, unknown>, cls: object): string | undefined {

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AttributeChanges } from '../contract/attributes.ts';
 import type { FoundStep } from '../contract/build.ts';
+import type { Layer } from '../contract/layers.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { StepReference } from '../values/codec-environment.ts';
@@ -31,6 +32,8 @@ export interface StepContext {
   workflowStartedAt: number;
   baseUrl: string;
   stepName: string;
+  /** Where the code of the step was evaluated, if the application has layers. */
+  layer: Layer | undefined;
   call: number;
   attempt: number;
   /** When the first attempt of the call began. */

@@ -2,7 +2,6 @@
 import type { LoadStepsOptions, RegisteredStep, StepsModule } from '../contract/build.ts';
 import { type CompiledHost, REGISTERED_ROOT, type StepList, type StepSource } from '../contract/compiled.ts';
 import { firstLine, stepFileLoader } from './broken-code.ts';
-import { registeredSteps } from './registered-steps.ts';
 
 /** A file that is loaded already is waited for so long: it may be in a circle with a file that waits for us. */
 const CIRCLE_MS = 100;
@@ -10,43 +9,52 @@ const CIRCLE_MS = 100;
 const SLOW_MS = 10_000;
 
 const KEY = Symbol.for('workflow.step-files');
+type Steps = ReadonlyMap<string, RegisteredStep>;
 type Holder = { [KEY]?: StepList; [key: symbol]: unknown };
 
 /** See {@link CompiledHost.provideStepFiles}. The list is for all copies of this package in the process. */
 export const provideStepFiles: CompiledHost['provideStepFiles'] = (list) => void ((globalThis as Holder)[KEY] = list);
 
-/** See {@link CompiledHost.loadStepFiles}. */
-export const loadStepFiles: CompiledHost['loadStepFiles'] = async (list, loadBundle, options = {}) => {
-  if (loadBundle === null) return await loadBundled(list, options);
-  const files = filesHere(list);
+/** See {@link CompiledHost.loadStepFiles}. @param registered Where the files leave their steps. */
+export async function loadStepFilesInto(
+  registered: Steps,
+  ...[list, loadBundle, options = {}]: Parameters<CompiledHost['loadStepFiles']>
+): Promise<Map<string, RegisteredStep>> {
+  if (loadBundle === null) return await loadBundled(registered, list, options);
+  const files = filesHere(registered, list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
   const steps = new Map<string, RegisteredStep>();
   const failed = new Map<string, string>();
   for (const source of files) {
     try {
-      await loadSource(source, steps);
+      await loadSource(source, registered, steps);
     } catch (error) {
       failed.set(source.file, firstLine(error));
     }
   }
   if (failed.size === 0) return steps;
   return new Map([...steps, ...(await loadOthers(failed, await loadBundle(), options))]);
-};
+}
 
 /** Loads files that are part of the server's bundle. */
-async function loadBundled({ files }: StepList, options: LoadStepsOptions): Promise<Map<string, RegisteredStep>> {
+async function loadBundled(
+  registered: Steps,
+  { files }: StepList,
+  options: LoadStepsOptions,
+): Promise<Map<string, RegisteredStep>> {
   const steps = new Map<string, RegisteredStep>();
   const load = stepFileLoader(steps, options);
-  for (const source of files) await load(source, () => loadSource(source, steps));
+  for (const source of files) await load(source, () => loadSource(source, registered, steps));
   return steps;
 }
 
 /** The files as this process loads them; `null`: it holds them in no form, or in that of another build. */
-function filesHere(list: StepList): StepList['files'] | null {
+function filesHere(registered: Steps, list: StepList): StepList['files'] | null {
   const provided = (globalThis as Holder)[KEY];
   if (provided?.version === list.version) return provided.files;
   if (isCompiling()) return list.files;
-  if (provided || list.files.some(isRegistered)) console.warn(`[workflow] ${OTHER_BUILD}`);
+  if (provided || list.files.some((source) => isRegistered(source, registered)))
+    console.warn(`[workflow] ${OTHER_BUILD}`);
   return null;
 }
 
@@ -72,12 +80,12 @@ function isCompiling(): boolean {
   return root !== undefined && root !== null;
 }
 
-const isRegistered = ({ stepNames }: StepSource): boolean =>
-  stepNames.length > 0 && stepNames.every((name) => registeredSteps.has(name));
+const isRegistered = ({ stepNames }: StepSource, registered: Steps): boolean =>
+  stepNames.length > 0 && stepNames.every((name) => registered.has(name));
 
 /** Loads a file, and adds its steps. @throws Error that says why they are not there. */
-async function loadSource(source: StepSource, steps: Map<string, RegisteredStep>): Promise<void> {
-  const wasLoaded = isRegistered(source);
+async function loadSource(source: StepSource, registered: Steps, steps: Map<string, RegisteredStep>): Promise<void> {
+  const wasLoaded = isRegistered(source, registered);
   const { promise, resolve } = Promise.withResolvers<void>();
   const onLate = wasLoaded ? resolve : () => console.warn(`[workflow] ${describeSlow(source)}`);
   const timer = setTimeout(onLate, wasLoaded ? CIRCLE_MS : SLOW_MS);
@@ -87,7 +95,7 @@ async function loadSource(source: StepSource, steps: Map<string, RegisteredStep>
     clearTimeout(timer);
   }
   for (const name of source.stepNames) {
-    const step = registeredSteps.get(name);
+    const step = registered.get(name);
     if (!step) throw new Error('it was loaded without being compiled');
     steps.set(name, step);
   }

@@ -185,6 +185,7 @@ export class RunningAttempt {
       workflowStartedAt,
       baseUrl: this.#services.baseUrl(),
       stepName: name,
+      layer: this.#plan.step.layer,
       call,
       attempt,
       startedAt: startedAt ?? this.#startedAt,

@@ -1,5 +1,5 @@
 /** Nested steps without the compiler. */
-import type { Build, StepFunction } from '../../runtime/contract/build.ts';
+import type { Build, RegisteredStep, StepFunction } from '../../runtime/contract/build.ts';
 import type { Harness } from './harness.ts';
 
 /** Adds a nested step to the code of a harness. @param create Gets the captured values and returns the step. */
@@ -9,6 +9,9 @@ export async function useClosure(
   create: (captured: any) => (...args: any[]) => unknown,
 ): Promise<void> {
   const build = runtime.build as Build;
-  const step = { kind: 'closure', create: create as (captured: Record<string, unknown>) => StepFunction } as const;
+  const step: RegisteredStep = {
+    kind: 'closure',
+    create: create as (captured: Record<string, unknown>) => StepFunction,
+  };
   await runtime.useBuild({ ...build, steps: new Map([...build.steps, [`step//./test//${name}`, step]]) });
 }

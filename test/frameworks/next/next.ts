@@ -13,6 +13,7 @@ function on(bundler: string, flag: string) {
   return {
     name: `Next 16 (${bundler})`,
     template: join(import.meta.dirname, 'template'),
+    sharesModules: true,
     build: { script: CLI, args: ['build', flag], env },
     production: {
       output: ['.next', 'node_modules', 'next.config.mjs', 'package.json'],

@@ -1,0 +1,10 @@
+/** The layers of an application whose bundler evaluates its modules once in each of them, as that of Next does. */
+
+/** The key (of `Symbol.for`) of the global set of all {@link Layer}s. */
+export const LAYERS = 'workflow.layers';
+
+/** One evaluation of the application's modules. */
+export interface Layer {
+  /** The classes that may be classes of errors, by id. */
+  errors: Map<string, unknown>;
+}
