@@ -36,10 +36,15 @@ export interface ApplicationPluginOptions extends WorkflowPluginOptions {
   onDirectives?(file: DirectiveFile): Promise<void> | undefined;
   /** Returns the folders of the packages that have files with directives. Default: those of the build in `outDir`. */
   packages?(rootDir: string): ReadonlySet<string>;
-  /** Whether steps run in what is bundled, as far as it is for a server. Default: never. */
-  runsSteps?(): boolean;
+  /**
+   * Whether steps run in what is compiled, as far as it is for a server. Called with the context of the bundler's plugin.
+   * Default: never.
+   */
+  runsSteps?(context: object): boolean;
   /** Whether `workflow/server` is told of the steps in the bundle, because no adapter loads them. Default: false. */
   tellsServer?: boolean;
+  /** Whether the files that code names beside itself become part of it, because the bundle lies elsewhere. Default: true. */
+  embedsFiles?: boolean;
 }
 
 /** The part of Vite's plugin context that tells for whom a module is compiled. */
@@ -61,7 +66,7 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
   /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
   const rootOf = (): string => (root ??= realpathSync(resolve(options.rootDir ?? '.')));
   const outDirOf = (): string => resolve(rootOf(), options.outDir ?? DEFAULT_OUT_DIR);
-  const runsSteps = (context: object): boolean => !isForBrowser(context) && (options.runsSteps?.() ?? false);
+  const runsSteps = (context: object): boolean => !isForBrowser(context) && (options.runsSteps?.(context) ?? false);
   const transform = {
     // Before plugins that strip types: positions and directives are those of the user's text.
     order: 'pre' as const,
@@ -81,7 +86,7 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
           code,
           rootDir: rootOf(),
           view: runsSteps(this) ? 'application' : 'client',
-          embedsFiles: true,
+          embedsFiles: options.embedsFiles ?? true,
         });
         const own = view && { code: view.code, map: view.map.toString() };
         const isServer = options.tellsServer && SERVER_IMPORT.test(code) && runsSteps(this);
@@ -101,7 +106,7 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
     // Browsers have forms of packages for themselves, and no package is left outside.
     if (isForBrowser(context)) return NONE;
     if (options.packages) return options.packages(rootOf());
-    return options.runsSteps?.() ? (built ??= builtPackages(rootOf(), outDirOf())) : NONE;
+    return options.runsSteps?.(context) ? (built ??= builtPackages(rootOf(), outDirOf())) : NONE;
   });
   return {
     name: 'workflow',

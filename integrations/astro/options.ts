@@ -35,6 +35,7 @@ export function readProject(config: AstroConfig, { dirs }: WorkflowAstroOptions)
     alias: readAliases(listAliases(config.vite.resolve?.alias)),
     conditions: [],
     external: [],
+    moduleLoading: 'runner',
   };
 }
 

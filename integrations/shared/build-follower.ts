@@ -26,24 +26,33 @@ interface LoadedSteps {
 /** Evaluates the module at an absolute path again and returns its exports. */
 export type ImportModule = (path: string) => Promise<unknown>;
 
+/** How a host loads the steps of a build. */
+export interface StepLoading {
+  /** Imports the module that loads them. Default: it is evaluated alone, with what Node imports. */
+  importSteps?: ImportModule;
+  /** Whether the host evaluates sources again, after any edit; see `LoadStepsOptions`. Default: false. */
+  isLive?: boolean;
+}
+
 /** Watches one folder; `start()` it once, and `close()` it with its server. */
 export class BuildFollower {
   readonly #dir: string;
   readonly #importSteps: ImportModule;
+  readonly #isLive: boolean;
   #loaded: LoadedSteps | null = null;
+  #tried: string | null = null;
   #registered: string | null = null;
+  #lastProblem = '';
   #refreshing: Promise<void> = Promise.resolve();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  /**
-   * @param dir Folder that a builder writes to.
-   * @param importSteps Replaces the default for hosts whose applications import modules that Node alone cannot resolve.
-   */
-  constructor(dir: string, importSteps: ImportModule = evaluateModule) {
+  /** @param dir Folder that a builder writes to. */
+  constructor(dir: string, { importSteps = evaluateModule, isLive = false }: StepLoading = {}) {
     this.#dir = dir;
     this.#importSteps = importSteps;
+    this.#isLive = isLive;
   }
 
   /** Registers the present build and each later one, and opens the dashboard. Resolves after the first build. */
@@ -71,25 +80,45 @@ export class BuildFollower {
    * before it stays.
    */
   refresh(): Promise<void> {
-    this.#refreshing = this.#refreshing.then(() => this.#refresh());
+    return this.#next({ isReload: false });
+  }
+
+  /** The same; and where steps are live, the host loads those files again that it has to evaluate again. */
+  reload(): Promise<void> {
+    return this.#watcher ? this.#next({ isReload: this.#isLive }) : Promise.resolve();
+  }
+
+  #next(how: { isReload: boolean }): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#refresh(how));
     return this.#refreshing;
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh({ isReload }: { isReload: boolean }): Promise<void> {
     const versions = await this.#readVersions();
     // Before the first good build the folder is empty.
-    if (this.#isClosed || !versions || versions.build === this.#registered) return;
-    this.#registered = versions.build;
+    if (this.#isClosed || !versions || (versions.build === this.#tried && !isReload)) return;
+    this.#tried = versions.build;
     try {
-      const steps = await this.#loadSteps(versions.steps);
+      const steps = await this.#loadSteps(versions.steps, isReload);
+      this.#lastProblem = '';
+      if (versions.build === this.#registered) return;
       const bundle = readBundleFile(await readFile(join(this.#dir, WORKFLOWS_FILE), 'utf8'));
       const manifest = await readManifest(this.#dir);
-      if (!this.#isClosed) await registerBuild({ bundle, steps, manifest });
-    } catch (error) {
-      // The server has ended meanwhile.
       if (this.#isClosed) return;
-      console.error('[workflow] The new build cannot be loaded, so the one before it stays:', error);
+      await registerBuild({ bundle, steps, manifest });
+      this.#registered = versions.build;
+    } catch (error) {
+      this.#report(error);
     }
+  }
+
+  /** The same problem is there at each attempt to load again. */
+  #report(error: unknown): void {
+    const problem = String(error);
+    // The server may have ended meanwhile.
+    if (!this.#isClosed && problem !== this.#lastProblem)
+      console.error('[workflow] The new build cannot be loaded, so the one before it stays:', error);
+    this.#lastProblem = problem;
   }
 
   async #readVersions(): Promise<{ steps: string; workflows: string; build: string } | null> {
@@ -103,11 +132,12 @@ export class BuildFollower {
    * Unchanged steps are not evaluated again, because their modules may hold connections. A build is refused when a file
    * cannot be loaded any more; one that never could be fails its own steps.
    */
-  async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
-    if (this.#loaded?.version === version) return this.#loaded.steps;
+  async #loadSteps(version: string, isReload: boolean): Promise<LoadedSteps['steps']> {
+    if (this.#loaded?.version === version && !isReload) return this.#loaded.steps;
     const { loadSteps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule;
     const broken = new Set<string>();
     const steps = await loadSteps({
+      isLive: this.#isLive,
       refuses: (file) => {
         broken.add(file);
         return this.#loaded !== null && !this.#loaded.broken.has(file);

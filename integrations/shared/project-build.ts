@@ -8,7 +8,7 @@ import { createBuildQueue } from './build-queue.ts';
 import { loadAsRunsDo } from './load-as-runs-do.ts';
 import { leftOutText } from './left-out-text.ts';
 import { toPrintedError } from './printed-error.ts';
-import { SourceWatcher } from './watch-sources.ts';
+import { SourceWatcher, type SourceWatcherOptions, type WatchedSources } from './watch-sources.ts';
 
 /** Receives messages for the developer. */
 export interface BuildLog {
@@ -31,6 +31,8 @@ export interface ProjectBuildOptions extends BuilderOptions {
   log: BuildLog;
   /** Called after each build while sources are watched; `null`: the build succeeded. */
   onBuilt?(failure: CompileFailure | null): void;
+  /** Watches the sources. Default: the file system is watched. */
+  watchSources?(options: SourceWatcherOptions): WatchedSources;
 }
 
 /**
@@ -42,7 +44,7 @@ export class ProjectBuild {
   readonly #builder: Builder;
   readonly #application: ApplicationFiles;
   readonly #said = new Set<string>();
-  #watcher: SourceWatcher | null = null;
+  #watcher: WatchedSources | null = null;
   #stopFollowing: (() => void) | null = null;
   #inputs: readonly string[] = [];
   #lastFailure = '';
@@ -106,7 +108,8 @@ export class ProjectBuild {
    * first build; never rejects.
    */
   async watch(): Promise<void> {
-    this.#watcher ??= new SourceWatcher({ folders: this.#options.dirs, onChange: () => void this.rebuild() });
+    const { dirs, watchSources = (options) => new SourceWatcher(options) } = this.#options;
+    this.#watcher ??= watchSources({ folders: dirs, onChange: () => void this.rebuild() });
     this.#stopFollowing ??= this.#application.follow(
       resolve(this.#options.rootDir, this.#options.outDir),
       this.rebuild,

@@ -2,14 +2,11 @@
  * Watches the sources of a build, with one watcher for each directory. A recursive watcher loses files that editors
  * save by renaming, and folders that are deleted and created again.
  */
-import { type FSWatcher, type WatchEventType, statSync, watch } from 'node:fs';
+import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
 import { join } from 'node:path';
+import { SettledChanges } from './settled-changes.ts';
 import { listSourceTree, type SourceTree } from './source-tree.ts';
 
-/** Editors save in several steps, and tools change many files at once. */
-const QUIET_MS = 30;
-/** An empty file is about to be written. */
-const EMPTIED_MS = 300;
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
 /** The folders to watch, and the callback. */
@@ -20,21 +17,28 @@ export interface SourceWatcherOptions {
   onChange(): void;
 }
 
-/** Watches from its creation until `close()`. It does not keep the process alive. */
-export class SourceWatcher {
+/** Sources under watch, until `close()`. */
+export interface WatchedSources {
+  /** Watches these files too, and no longer those of the last call. Absolute paths. */
+  watchFiles(files: Iterable<string>): void;
+  close(): void;
+}
+
+/** Watches from its creation on. It does not keep the process alive. */
+export class SourceWatcher implements WatchedSources {
   readonly #options: SourceWatcherOptions;
   readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changes: SettledChanges;
   #tree: SourceTree = new Map();
   #files: ReadonlySet<string> = new Set();
-  #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(options: SourceWatcherOptions) {
     this.#options = options;
+    this.#changes = new SettledChanges(() => options.onChange());
     this.#sync();
   }
 
-  /** Watches these files too, and no longer those of the last call. Absolute paths. */
   watchFiles(files: Iterable<string>): void {
     this.#files = new Set(files);
     this.#sync();
@@ -42,7 +46,7 @@ export class SourceWatcher {
 
   close(): void {
     this.#isClosed = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#changes.close();
     for (const watcher of this.#watchers.values()) watcher.close();
     this.#watchers.clear();
   }
@@ -79,14 +83,6 @@ export class SourceWatcher {
     const isSource = name === null || SOURCE_FILE.test(name) || this.#files.has(join(dir, name));
     // The other event, 'change', means new content.
     const isNewTree = event === 'rename' && this.#sync();
-    if (!isSource && !isNewTree) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    const quietMs = name !== null && isEmptyFile(join(dir, name)) ? EMPTIED_MS : QUIET_MS;
-    this.#timer = setTimeout(() => this.#options.onChange(), quietMs).unref();
+    if (isSource || isNewTree) this.#changes.note(name === null ? null : join(dir, name));
   }
-}
-
-function isEmptyFile(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && stat.isFile() && stat.size === 0;
 }

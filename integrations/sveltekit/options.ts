@@ -26,7 +26,7 @@ interface KitOptions {
   paths: { base: string; origin?: string };
 }
 
-/** Version 2 has its options under a key. */
+/** Version 2 has its options under a key, and loads modules in another way. */
 type AnyKitOptions = KitOptions & { kit?: KitOptions };
 
 /** The folders and settings of a SvelteKit project. All paths are absolute. */
@@ -50,7 +50,8 @@ export function checkSvelteKitOptions(options: WorkflowSvelteKitOptions): void {
 
 /** Finds the folders of a project. @throws `sveltekit_plugin_missing`, `integration_folder_missing`. */
 export function readProject(config: ResolvedConfig, { dirs }: WorkflowSvelteKitOptions): SvelteKitProject {
-  const kit = readKitOptions(config);
+  const options = readKitOptions(config);
+  const { kit = options } = options;
   // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(config.root);
   return {
@@ -60,17 +61,18 @@ export function readProject(config: ResolvedConfig, { dirs }: WorkflowSvelteKitO
     alias: { ...readAliases(config.resolve.alias), ...readKitAliases(rootDir, kit.alias) },
     conditions: [],
     external: KIT_MODULES,
+    moduleLoading: options.kit ? 'ssrLoadModule' : 'runner',
     base: kit.paths.base,
     origin: kit.paths.origin ?? null,
     adapter: kit.adapter?.name ?? '',
   };
 }
 
-function readKitOptions({ plugins }: ResolvedConfig): KitOptions {
+function readKitOptions({ plugins }: ResolvedConfig): AnyKitOptions {
   const setup = plugins.find(({ name }) => name === SETUP_PLUGIN);
   const options = (setup?.api as { options?: AnyKitOptions } | undefined)?.options;
   if (!options) throw sveltekitError('sveltekit_plugin_missing', {});
-  return options.kit ?? options;
+  return options;
 }
 
 /** Aliases with a star at the end have become patterns in Vite's configuration. */

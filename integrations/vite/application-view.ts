@@ -1,29 +1,40 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import type { Plugin as RolldownPlugin } from 'rolldown';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 import { applicationView, type ApplicationPluginOptions } from '../../compiler/plugin/application-plugin.ts';
 import type { DirectiveFile } from '../../compiler/plugin/directive-file.ts';
 import { applicationFilesOf, packagesInBuild } from '../shared/application-files.ts';
 import { forVite } from '../shared/for-vite.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
+import { isForPeople } from './development-plugin.ts';
 
 /**
  * The plugins for the view of the application. They must come before all others, which would treat directives as dead
- * text. In development a file that does not compile keeps its last good view.
- * @param options `runsSteps` counts for production only.
+ * text. In development a file that does not compile keeps its last good view, and files beside sources stay there.
  */
 export function applicationViewPlugins({
   runsSteps,
   ...options
-}: Omit<ApplicationPluginOptions, 'onDirectives' | 'packages'>): (Plugin & { apply: 'serve' | 'build' })[] {
-  const create = (forBuild: ApplicationPluginOptions) =>
-    applicationView.vite({ ...options, ...forBuild, onDirectives: noteInPages, packages: packagesInBuild });
-  const forDevelopment = forVite(withLastGoodResult(create({}) as unknown as RolldownPlugin));
-  const forProduction = create(runsSteps ? { runsSteps } : {});
+}: Omit<ApplicationPluginOptions, 'onDirectives' | 'packages'> & { runsSteps(): boolean }): ViewPlugin[] {
+  const create = (others: ApplicationPluginOptions) =>
+    applicationView.vite({ ...options, ...others, onDirectives: noteInPages, packages: packagesInBuild });
+  const served = create({
+    embedsFiles: false,
+    tellsServer: false,
+    runsSteps: (context) => runsSteps() && isRunHere(context),
+  });
+  const forDevelopment = withLastGoodResult(served as unknown as RolldownPlugin);
   return [
-    { ...forDevelopment, apply: 'serve', applyToEnvironment: isNotNitro },
-    { ...forProduction, apply: 'build', applyToEnvironment: isNotNitro },
+    { ...forVite(forDevelopment), apply: 'serve', applyToEnvironment: isNotNitro },
+    { ...create({ runsSteps }), apply: 'build', applyToEnvironment: isNotNitro },
   ];
+}
+
+type ViewPlugin = Plugin & { apply: 'serve' | 'build' };
+
+/** Whether a development server itself runs what it compiles, and a person uses it. */
+function isRunHere({ environment }: Partial<Pick<Rollup.PluginContext, 'environment'>>): boolean {
+  return environment !== undefined && 'runner' in environment && isForPeople(environment.getTopLevelConfig());
 }
 
 /** Nitro's own environment gets the view from `workflow/nitro`. */

@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import { packageOf } from '../../compiler/build/source-files.ts';
+import { packagesInBuild } from '../shared/application-files.ts';
 import type { BuildLog } from '../shared/project-build.ts';
 import { DevelopmentSession } from './development-session.ts';
 import { ErrorOverlay } from './error-overlay.ts';
 import type { ViteProject } from './options.ts';
 import { serveRoutes } from './server-routes.ts';
+import { watchByVite } from './source-changes.ts';
 import { importByVite } from './step-loader.ts';
 
 /** Returns the folders of a project. Called once for each server, with Vite's final configuration. */
@@ -28,13 +31,15 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
       order: 'pre',
       async handler(server) {
         if (!isForPeople(server.config)) return;
-        const session = openSession(server, readProject(server.config));
+        const project = readProject(server.config);
+        const session = openSession(server, project);
         sessions.set(server.config, session);
         serveRoutes(server, {
           run: () => session.run(),
           refresh: () => session.refresh(),
         });
         await session.build();
+        takeInside(server, packagesInBuild(project.rootDir));
       },
     },
     // Vite calls it for each environment when the server closes.
@@ -44,8 +49,22 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
   };
 }
 
+/**
+ * Vite leaves installed packages outside, where nothing compiles them. It reads this list when the application imports
+ * the first package.
+ * @param folders Of the packages that have files with directives.
+ */
+function takeInside({ environments }: ViteDevServer, folders: ReadonlySet<string>): void {
+  const names = Array.from(folders, packageOf);
+  for (const { config } of Object.values(environments)) {
+    const { noExternal } = config.resolve;
+    if (config.consumer !== 'server' || noExternal === true) continue;
+    config.resolve.noExternal = [noExternal, names].flat();
+  }
+}
+
 /** Whether a person uses the server. Vitest also starts servers, and some tools start them in worker threads. */
-function isForPeople({ plugins }: ResolvedConfig): boolean {
+export function isForPeople({ plugins }: ResolvedConfig): boolean {
   return isMainThread && !plugins.some(({ name }) => name === 'vitest');
 }
 
@@ -55,7 +74,8 @@ function openSession(server: ViteDevServer, project: Omit<ViteProject, 'outDir'>
     // Vite does not watch this folder.
     project: { ...project, outDir: join(server.config.cacheDir, 'workflow') },
     log: toBuildLog(server.config.logger),
-    importSteps: importByVite(server),
+    importSteps: importByVite(server, project.moduleLoading),
+    watchSources: ({ onChange }) => watchByVite(server, onChange),
     onBuilt: (failure) => overlay.show(failure),
   });
 }

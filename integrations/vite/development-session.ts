@@ -6,7 +6,7 @@
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { getWorld } from '../../runtime/entries/runtime.ts';
 import { BuildFollower, type ImportModule } from '../shared/build-follower.ts';
-import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
+import { type BuildLog, ProjectBuild, type ProjectBuildOptions } from '../shared/project-build.ts';
 import { runWorld } from '../shared/run-world.ts';
 import type { ViteProject } from './options.ts';
 
@@ -14,7 +14,9 @@ import type { ViteProject } from './options.ts';
 export interface DevelopmentSessionOptions {
   project: ViteProject;
   log: BuildLog;
-  importSteps: ImportModule;
+  /** `null`: the application's modules are in another process, so the steps have copies of them. */
+  importSteps: ImportModule | null;
+  watchSources: NonNullable<ProjectBuildOptions['watchSources']>;
   onBuilt(failure: CompileFailure | null): void;
 }
 
@@ -25,9 +27,19 @@ export class DevelopmentSession {
   readonly #build: ProjectBuild;
   readonly #follower: BuildFollower;
 
-  private constructor({ project, log, importSteps, onBuilt }: DevelopmentSessionOptions) {
-    this.#build = new ProjectBuild({ ...project, log, onBuilt });
-    this.#follower = new BuildFollower(project.outDir, importSteps);
+  private constructor({ project, importSteps, onBuilt, ...options }: DevelopmentSessionOptions) {
+    const sharesModules = importSteps !== null;
+    this.#follower = new BuildFollower(project.outDir, sharesModules ? { importSteps, isLive: true } : {});
+    this.#build = new ProjectBuild({
+      ...project,
+      ...options,
+      loadsSources: sharesModules,
+      isBundled: sharesModules,
+      onBuilt: (failure) => {
+        onBuilt(failure);
+        void this.#follower.reload();
+      },
+    });
   }
 
   /** Replaces the session before. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Alias, ResolvedConfig } from 'vite';
 import { DEFAULT_OUT_DIR } from '../../compiler/build/output-files.ts';
 import { checkOptions, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
+import type { ModuleLoading } from './step-loader.ts';
 
 /** Options of `workflow()` in a Vite configuration. */
 export interface WorkflowViteOptions {
@@ -29,6 +30,8 @@ export interface ViteProject {
   conditions: string[];
   /** Imports that Vite resolves when the steps are loaded: packages or virtual modules. */
   external: string[];
+  /** How the host loads modules in development; `null`: nobody knows. */
+  moduleLoading: ModuleLoading | null;
 }
 
 /** The parts of Vite's configuration that are used. */
@@ -53,6 +56,7 @@ export function readProject({ root, resolve: { alias } }: ViteSettings, options:
     alias: readAliases(alias),
     conditions: [],
     external: [],
+    moduleLoading: null,
   };
 }
 

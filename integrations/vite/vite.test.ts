@@ -2,7 +2,16 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nitro } from 'nitro/vite';
-import { build, createServer, type InlineConfig, type Plugin, preview, type ViteDevServer } from 'vite';
+import {
+  build,
+  createServer,
+  DevEnvironment,
+  type InlineConfig,
+  type Plugin,
+  preview,
+  type ResolvedConfig,
+  type ViteDevServer,
+} from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
 import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
@@ -84,6 +93,13 @@ describe('a development server', () => {
     });
     await serve(project, { plugins: [workflow(), virtual] });
     expect(await resultOf(ID)).toBe('from a virtual module');
+  });
+
+  test('evaluates the steps itself where another runtime evaluates the application', async () => {
+    const createEnvironment = (name: string, config: ResolvedConfig) =>
+      new DevEnvironment(name, config, { hot: false });
+    await serve(await createProject(), { environments: { ssr: { dev: { createEnvironment } } } });
+    expect(await resultOf(ID)).toBe('Hello');
   });
 
   test('answers on our routes before the host and origin checks, which would stop webhooks', async () => {

@@ -69,6 +69,11 @@ export interface LoadStepsOptions {
   refuses?(file: string): boolean;
   /** The files that are loaded, by their paths from the project root. Default: all. */
   only?: ReadonlySet<string>;
+  /**
+   * Whether the steps are always those of the last evaluation of their file, for hosts that evaluate files again after
+   * an edit. Default: false. A step bundle, which is evaluated as a whole, leaves it out of account.
+   */
+  isLive?: boolean;
 }
 
 /** The module of the step bundle. */

@@ -38,13 +38,16 @@ interface KnownBuild {
   kept: ReadonlyMap<string, RegisteredStep> | null;
 }
 
+/** Which step of the newest build answers a call; or what does, if none of them. */
+type Answer = { id: string; contract: CodeContract | undefined } | FoundStep;
+
 /** Finds steps for runs of any build. */
 export class StepFinder {
   readonly #world: World;
   readonly #options: StepFinderOptions;
   readonly #known = new Map<BuildId | null, KnownBuild>();
-  /** The answers so far, by the build of the run and the id of the step. */
-  readonly #found = new Map<BuildId | null, Map<string, FoundStep>>();
+  /** The answers so far, by the build of the run and the id of the step. In development a file may load again. */
+  readonly #answers = new Map<BuildId | null, Map<string, Answer>>();
   #current: Build | null = null;
 
   constructor(world: World, options: StepFinderOptions) {
@@ -57,7 +60,7 @@ export class StepFinder {
     this.#current = build;
     const kept = this.#options.keepsSteps ? build.steps : null;
     this.#known.set(build.bundle.buildId, { contracts: contractsOf(build.manifest), kept });
-    this.#found.clear();
+    this.#answers.clear();
   }
 
   /** Whether {@link learn} has nothing to read. */
@@ -73,16 +76,16 @@ export class StepFinder {
     // It may have come into use meanwhile.
     if (this.#known.has(buildId)) return;
     this.#known.set(buildId, { contracts, kept });
-    this.#found.delete(buildId);
+    this.#answers.delete(buildId);
   }
 
   /** The function that answers a call which the code of `buildId` has made. */
   find(name: string, buildId: BuildId | null): FoundStep {
-    let found = this.#found.get(buildId);
-    if (!found) this.#found.set(buildId, (found = new Map<string, FoundStep>()));
-    let step = found.get(name);
-    if (!step) found.set(name, (step = this.#find(name, this.#known.get(buildId))));
-    return step;
+    let answers = this.#answers.get(buildId);
+    if (!answers) this.#answers.set(buildId, (answers = new Map<string, Answer>()));
+    let answer = answers.get(name);
+    if (!answer) answers.set(name, (answer = this.#answer(name, this.#known.get(buildId))));
+    return 'id' in answer ? { step: this.#newest(answer)!, error: null } : answer;
   }
 
   /** Whether `to` has a function of this id, and it is not the one that code of `from` means. */
@@ -138,18 +141,19 @@ export class StepFinder {
     return Array.from(this.#known.values(), ({ contracts }) => contracts);
   }
 
-  #find(name: string, known: Pick<KnownBuild, 'contracts' | 'kept'> = { contracts: null, kept: null }): FoundStep {
+  #answer(name: string, known: Pick<KnownBuild, 'contracts' | 'kept'> = { contracts: null, kept: null }): Answer {
     const { contracts } = known;
     const now = this.#current && this.#known.get(this.#current.bundle.buildId)!.contracts;
     const found = contracts?.[name] && now ? findContract(name, contracts, now) : { id: name };
-    const step =
-      ('id' in found && this.#newest(found.id, contracts ? now?.[found.id] : undefined)) || known.kept?.get(name);
+    const newest = 'id' in found ? { id: found.id, contract: contracts ? now?.[found.id] : undefined } : null;
+    if (newest && this.#newest(newest)) return newest;
+    const step = known.kept?.get(name);
     if (step) return { step, error: null };
     const misfit = 'misfit' in found && found.misfit;
     return { step: null, error: misfit ? differs(name, misfit, contracts![name]!, now![name]!) : missing(name) };
   }
 
-  #newest(id: string, contract: CodeContract | undefined): RegisteredStep | undefined {
+  #newest({ id, contract }: Extract<Answer, { id: string }>): RegisteredStep | undefined {
     const step = this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
     return step?.kind === 'closure' && contract ? refuseLess(id, step, contract) : step;
   }
@@ -158,7 +162,7 @@ export class StepFinder {
   async #loadKept(buildId: BuildId, contracts: CodeContracts): Promise<KnownBuild['kept']> {
     const { stepCode } = this.#current ?? {};
     const steps = Object.keys(contracts).filter((id) => id.startsWith('step//'));
-    const isNeeded = steps.some((name) => this.#find(name, { contracts, kept: null }).error);
+    const isNeeded = steps.some((name) => !('id' in this.#answer(name, { contracts, kept: null })));
     const text = stepCode && isNeeded ? await this.#world.loadStepCode(buildId) : null;
     if (!stepCode || text === null) return null;
     try {

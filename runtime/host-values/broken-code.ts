@@ -7,8 +7,13 @@ import { stepContext } from './step-context.ts';
 /** Makes the error for a use of code that could not be loaded. */
 type Refuse = (cause: unknown) => Error;
 
-/** Modules that the log has named. Some are asked for at each call of a step. */
-const named = new Set<string>();
+/** Modules that the log has named, with the reason. Some are asked for at each call of a step, or after each edit. */
+const named = new Map<string, string>();
+
+function tellOnce(name: string, reason: string, text: string, ...details: unknown[]): void {
+  if (named.get(name) !== reason) console.error(`[workflow] ${text}`, ...details);
+  named.set(name, reason);
+}
 
 const stepNameNow = (): string | null => stepContext.getStore()?.stepName ?? null;
 
@@ -37,9 +42,8 @@ async function loadLate({ name, names, load }: LateModule, refuse: Refuse): Prom
   try {
     return withExports(names, await load(), refuse);
   } catch (error) {
-    if (!named.has(name))
-      console.error(`[workflow] The ${name} cannot be loaded; steps that use it fail: ${firstLine(error)}`);
-    named.add(name);
+    const reason = firstLine(error);
+    tellOnce(name, reason, `The ${name} cannot be loaded; steps that use it fail: ${reason}`);
     return brokenModule(() => refuse(error));
   }
 }
@@ -79,12 +83,14 @@ function brokenExport(toError: () => Error): object {
 export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false, only } = {}) => {
   return async (stepFile, load) => {
     if (only && !only.has(stepFile.file)) return;
+    const name = `file "${stepFile.file}"`;
     try {
       await load();
+      named.delete(name);
     } catch (error) {
       if (error instanceof Error && error.stack !== undefined) error.stack = mapStack(error.stack);
       if (refuses(stepFile.file)) throw error;
-      console.error(`[workflow] The file "${stepFile.file}" cannot be loaded; its steps fail:`, error);
+      tellOnce(name, firstLine(error), `The ${name} cannot be loaded; its steps fail:`, error);
       // Some of them may have been registered before it threw.
       for (const stepName of stepFile.stepNames)
         steps.set(stepName, { kind: 'function', fn: brokenStep(stepName, stepFile, error) });

@@ -9,7 +9,7 @@ const CIRCLE_MS = 100;
 const SLOW_MS = 10_000;
 
 const KEY = Symbol.for('workflow.step-files');
-type Steps = ReadonlyMap<string, RegisteredStep>;
+type Steps = Map<string, RegisteredStep>;
 type Holder = { [KEY]?: StepList; [key: symbol]: unknown };
 
 /** See {@link CompiledHost.provideStepFiles}. The list is for all copies of this package in the process. */
@@ -19,15 +19,15 @@ export const provideStepFiles: CompiledHost['provideStepFiles'] = (list) => void
 export async function loadStepFilesInto(
   registered: Steps,
   ...[list, loadBundle, options = {}]: Parameters<CompiledHost['loadStepFiles']>
-): Promise<Map<string, RegisteredStep>> {
+): Promise<Steps> {
   if (loadBundle === null) return await loadBundled(registered, list, options);
   const files = filesHere(registered, list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
-  const steps = new Map<string, RegisteredStep>();
+  const steps: Steps = new Map();
   const failed = new Map<string, string>();
   for (const source of files) {
     try {
-      await loadSource(source, registered, steps);
+      await loadSource(source, registered, steps, {});
     } catch (error) {
       failed.set(source.file, firstLine(error));
     }
@@ -37,15 +37,25 @@ export async function loadStepFilesInto(
 }
 
 /** Loads files that are part of the server's bundle. */
-async function loadBundled(
-  registered: Steps,
-  { files }: StepList,
-  options: LoadStepsOptions,
-): Promise<Map<string, RegisteredStep>> {
-  const steps = new Map<string, RegisteredStep>();
+async function loadBundled(registered: Steps, { files }: StepList, options: LoadStepsOptions): Promise<Steps> {
+  const steps: Steps = options.isLive ? new LiveSteps(registered) : new Map();
   const load = stepFileLoader(steps, options);
-  for (const source of files) await load(source, () => loadSource(source, registered, steps));
+  for (const source of files) await load(source, () => loadSource(source, registered, steps, options));
   return steps;
+}
+
+/** The steps of files that may be evaluated again, by whoever imports them. */
+class LiveSteps extends Map<string, RegisteredStep> {
+  readonly #registered: Steps;
+
+  constructor(registered: Steps) {
+    super();
+    this.#registered = registered;
+  }
+
+  override get(name: string): RegisteredStep | undefined {
+    return this.has(name) ? (this.#registered.get(name) ?? super.get(name)) : undefined;
+  }
 }
 
 /** The files as this process loads them; `null`: it holds them in no form, or in that of another build. */
@@ -63,7 +73,7 @@ async function loadOthers(
   failed: ReadonlyMap<string, string>,
   { loadSteps }: StepsModule,
   options: LoadStepsOptions,
-): Promise<Map<string, RegisteredStep>> {
+): Promise<Steps> {
   const copied = new Map(failed);
   const refuses = (file: string): boolean => {
     copied.delete(file);
@@ -83,14 +93,29 @@ function isCompiling(): boolean {
 const isRegistered = ({ stepNames }: StepSource, registered: Steps): boolean =>
   stepNames.length > 0 && stepNames.every((name) => registered.has(name));
 
-/** Loads a file, and adds its steps. @throws Error that says why they are not there. */
-async function loadSource(source: StepSource, registered: Steps, steps: Map<string, RegisteredStep>): Promise<void> {
-  const wasLoaded = isRegistered(source, registered);
+/**
+ * Loads a file, and adds its steps. A file that throws registers none. @throws Error that says why they are not there.
+ */
+async function loadSource(
+  source: StepSource,
+  registered: Steps,
+  steps: Steps,
+  { isLive = false }: LoadStepsOptions,
+): Promise<void> {
+  // One that is live may be loaded for the second time now.
+  const wasLoaded = !isLive && isRegistered(source, registered);
+  const before = source.stepNames.map((name) => [name, registered.get(name)] as const);
   const { promise, resolve } = Promise.withResolvers<void>();
   const onLate = wasLoaded ? resolve : () => console.warn(`[workflow] ${describeSlow(source)}`);
   const timer = setTimeout(onLate, wasLoaded ? CIRCLE_MS : SLOW_MS);
   try {
     await Promise.race([source.load(), promise]);
+  } catch (error) {
+    for (const [name, step] of before) {
+      if (step) registered.set(name, step);
+      else registered.delete(name);
+    }
+    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -8,6 +8,7 @@ import { describeApp } from './app-contract.ts';
 import { ChatClient } from './chat-client.ts';
 import { DevelopedApp, type DevelopedFramework } from './developed-app.ts';
 import type { InstalledProject } from './installed-project.ts';
+import { expectSharedModules } from './expect-shared-modules.ts';
 import { recordResult } from './results.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -68,6 +69,19 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await untilGreeting('Welcome, Ann! (second edition)');
       await edit('wording.ts', '!`', '?`');
       await untilGreeting('Welcome, Ann? (second edition)');
+    });
+
+    const shares = 'a step runs in the modules that a route has, also after edits of each side and of what both import';
+    test.runIf(framework.sharesWhileEdited)(shares, async () => {
+      await expectSharedModules(client);
+      await edit('app.ts', `area === 'shared'`, `area.startsWith('shared')`);
+      await expect.poll(async () => (await client.ask('/shared-by-both')).status).toBe(200);
+      await expectSharedModules(client);
+      await edit('workflows/sharing.ts', 'calls: countCall()', 'edition: 2, calls: countCall()');
+      const answer = { edition: 2 };
+      await vi.waitFor(() => expectSharedModules(client, { answer }), WAIT);
+      await edit('shared.ts', '++this.#visits', '(this.#visits += 10)');
+      await vi.waitFor(() => expectSharedModules(client, { answer, visit: 10 }), WAIT);
     });
 
     test('edits of the instructions and the model of an agent are live', async () => {

@@ -7,19 +7,13 @@ import { runCli } from '../cli/run-cli.ts';
 import { AppClient, SECRET } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
 import { deploy, effectsFileOf } from './deploy.ts';
+import { expectSharedModules } from './expect-shared-modules.ts';
 import type { Framework } from './framework.ts';
 import { recordResult } from './results.ts';
 import { findFreePort, type ServerProcess } from './server-process.ts';
 
 /** Frameworks build for up to a minute, and other tests run meanwhile. */
 const BUILD_LIMIT_MS = 600_000;
-
-/** How often a side was there, by the state of two modules. */
-interface Visit {
-  calls: number;
-  visits: number;
-  inPackage: number;
-}
 
 /** Defines the tests. */
 export function describeProduction(framework: Framework): void {
@@ -71,22 +65,7 @@ export function describeProduction(framework: Framework): void {
     });
 
     test.runIf(framework.sharesModules)('a step runs in the modules that a route has', async () => {
-      const { route, step, after } = (await (await client.ask('/shared')).json()) as Record<string, Visit>;
-      expect(step).toEqual({
-        calls: route!.calls + 1,
-        visits: route!.visits + 1,
-        counted: route!.inPackage + 1,
-        inPackage: route!.inPackage + 2,
-        left: 'a note',
-        isSameSymbol: true,
-        isSameClass: true,
-        isSameStorage: true,
-      });
-      expect(after).toEqual({
-        calls: route!.calls + 2,
-        visits: route!.visits + 2,
-        inPackage: route!.inPackage + 3,
-      });
+      await expectSharedModules(client);
     });
 
     test('the health route says that requests and runs may come', async () => {

@@ -28,6 +28,8 @@ export interface Framework {
   dashboard?: string;
   /** Whether steps run in the modules that the application has, in production. Default: false. */
   sharesModules?: boolean;
+  /** The same in development, also after edits. Default: false. */
+  sharesWhileEdited?: boolean;
   /** Makes a production build. Absent: no build. */
   build?: Command | Command[];
   /** How the build is served. */
