@@ -10,6 +10,7 @@ import { CodeChoices } from './code-choices.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import type { ReachedErrors } from './contract-types.ts';
 import { discoverModules } from './discover-modules.ts';
+import { EditedSources } from './edited-sources.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
 import { listErrorClasses, type ListedErrors } from './list-error-classes.ts';
@@ -49,6 +50,8 @@ export interface BuildResult {
   inputs: string[];
   /** Absolute paths of all files whose directives are part of the build. */
   modules: string[];
+  /** Absolute paths of the sources that steps have anew, because of edits: see `BuilderOptions.isEdited`. */
+  edited: ReadonlySet<string>;
   warnings: Diagnostic[];
 }
 
@@ -97,6 +100,8 @@ interface Memory extends KeptModules {
   forms: FormChoices;
   workflows: BundleCache<WorkflowBundleResult>;
   steps: BundleCache<StepBundleResult>;
+  edited: EditedSources;
+  editedSteps: BundleCache<StepBundleResult>;
   /** Of an application whose own files pass no compiler. */
   errors: ListedErrors | undefined;
   /** The classes of errors that workflows loaded in the last build. */
@@ -119,6 +124,8 @@ function createMemory(project: BuildProject): Memory {
     forms: new FormChoices(files),
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('application', files),
+    edited: new EditedSources(),
+    editedSteps: new BundleCache('application', files),
     errors: undefined,
     wantedErrors: new Map(),
   };
@@ -126,7 +133,8 @@ function createMemory(project: BuildProject): Memory {
 
 async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
   useUnsavedTexts(project.rootDir, project.unsaved());
-  for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
+  const kept = [memory.files, memory.workflows, memory.steps, memory.editedSteps] as const;
+  for (const each of kept) each.refresh();
   memory.choices.refresh(memory.files);
   const modules = new BuildModules(project.rootDir, memory);
   const followed = await discoverModules(project, modules, memory);
@@ -143,9 +151,10 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     leftOut: listLeftOut(modules, memory.choices),
     stepCopies: project.loadsSources ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
-  const output = outputFiles({ bundle, manifest, ...stepCode(project, modules, steps) });
+  const edited = memory.edited.in(project, modules, steps.graph);
+  const output = outputFiles({ bundle, manifest, ...(await stepCode(project, modules, { steps, edited, memory })) });
   const files = writes ? await writeFiles(project.outDir, output) : [];
-  for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
+  for (const each of [...kept, memory.views]) each.forgetUnused();
   return {
     buildId,
     manifest,
@@ -154,14 +163,30 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
     inputs: sourceInputs(modules, [...followed, ...workflows.inputs, ...steps.inputs]),
     modules: modules.all.map(pathOf),
+    edited,
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }
 
-function stepCode(project: BuildProject, modules: BuildModules, steps: StepBundleResult): StepCodeFiles {
-  if (!project.loadsSources) return { steps, stepList: null };
-  const stepList = listStepFiles(project.outDir, modules.withStepsOrClasses, steps);
-  return project.isBundled ? { steps: null, stepList: withoutBundle(stepList) } : { steps, stepList };
+interface MadeSteps {
+  steps: StepBundleResult;
+  edited: ReadonlySet<string>;
+  memory: Memory;
+}
+
+async function stepCode(
+  project: BuildProject,
+  modules: BuildModules,
+  { steps, edited, memory }: MadeSteps,
+): Promise<StepCodeFiles> {
+  if (!project.loadsSources) return { steps, edited: null, stepList: null };
+  const listed = modules.withStepsOrClasses.filter((module) => !edited.has(pathOf(module)));
+  const key = JSON.stringify([...edited].sort());
+  const isWhole = listed.length === modules.withStepsOrClasses.length;
+  const code = isWhole ? null : await memory.editedSteps.get(key, modules, () => bundleSteps(project, modules, edited));
+  const stepList = listStepFiles(project.outDir, listed, { bundle: steps, edited: code });
+  if (project.isBundled) return { steps: null, edited: null, stepList: withoutBundle(stepList) };
+  return { steps, edited: code, stepList };
 }
 
 interface Bundles {

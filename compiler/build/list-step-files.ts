@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import type { StepFile } from '../../runtime/contract/compiled.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModule } from './build-modules.ts';
-import { STEP_BUNDLE_FILE } from './output-files.ts';
+import { EDITED_STEPS_FILE, STEP_BUNDLE_FILE } from './output-files.ts';
 
 /** The first line of such a module. */
 export const STEP_LIST_BEGIN: string = `import { loadStepFiles } from '${COMPILED_MODULE}';\n`;
@@ -17,21 +17,32 @@ export const isStepList = (text: string): boolean => text.startsWith(STEP_LIST_B
 export const withoutBundle = (code: string): string =>
   code.slice(0, code.indexOf(END_OF_LIST) + END_OF_LIST.length) + exportLoader('null');
 
+/** The code beside such a list. Node loads a changed file anew only under another name. */
+interface CodeBeside {
+  bundle: { code: string };
+  /** The steps of files that are not listed; `null`: all are. */
+  edited: { code: string } | null;
+}
+
 /**
  * The text of `steps.mjs`, for processes that find the step bundle beside it.
  * @param outDir Absolute path of its folder.
- * @param bundle The step bundle. Node loads a changed file anew only under another name.
  */
-export function listStepFiles(outDir: string, modules: readonly BuildModule[], bundle: { code: string }): string {
-  const version = createHash('sha256').update(bundle.code).digest('hex').slice(0, 16);
+export function listStepFiles(outDir: string, modules: readonly BuildModule[], { bundle, edited }: CodeBeside): string {
+  const version = versionOf(bundle);
   const files = modules.map(({ source, info }) => ({
     file: source.name,
     path: source.path,
     stepNames: info.steps.map(({ stepName }) => stepName),
   }));
-  const loadBundle = `() => import('./${STEP_BUNDLE_FILE}?v=${version}')`;
-  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: ${listFiles(outDir, files)}${END_OF_LIST}${exportLoader(loadBundle)}`;
+  const others = edited ? `, edited: ${importOf(EDITED_STEPS_FILE, versionOf(edited))}` : '';
+  const loadBundle = importOf(STEP_BUNDLE_FILE, version);
+  return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: ${listFiles(outDir, files)}${others}${END_OF_LIST}${exportLoader(loadBundle)}`;
 }
+
+const versionOf = ({ code }: { code: string }): string => createHash('sha256').update(code).digest('hex').slice(0, 16);
+
+const importOf = (file: string, version: string): string => `() => import('./${file}?v=${version}')`;
 
 const exportLoader = (loadBundle: string): string =>
   `export const loadSteps = (options) => loadStepFiles(list, ${loadBundle}, options);\n`;

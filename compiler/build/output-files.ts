@@ -18,6 +18,8 @@ export const DEFAULT_OUT_DIR = '.workflow';
 export const STEPS_FILE = 'steps.mjs';
 /** The step bundle beside such a list. */
 export const STEP_BUNDLE_FILE = 'steps.bundle.mjs';
+/** The steps of edited files, in the form of the step bundle. */
+export const EDITED_STEPS_FILE = 'steps.edited.mjs';
 /** The source map (version 3) of a file. */
 export const mapOf = (file: string): string => `${file}.map`;
 
@@ -36,10 +38,18 @@ export const handleWebhook = createHandler();
 /** JSON: see `Manifest` in `runtime/contract/build.ts`. */
 export const MANIFEST_FILE = 'manifest.json';
 
-/** The files of the steps; one of both is there. */
+interface BundleFile {
+  code: string;
+  /** JSON text. */
+  map: string;
+}
+
+/** The files of the steps; the step bundle or the list is there. */
 export interface StepCodeFiles {
   /** The step bundle. */
-  steps: { code: string; map: string } | null;
+  steps: BundleFile | null;
+  /** The steps that the list leaves out; `null`: none. */
+  edited: BundleFile | null;
   /** Stands in `steps.mjs`; `null`: the step bundle does. */
   stepList: string | null;
 }
@@ -47,23 +57,28 @@ export interface StepCodeFiles {
 /** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
 export function outputFiles({
   steps,
+  edited,
   stepList,
   ...build
 }: StepCodeFiles & { bundle: WorkflowBundle; manifest: Manifest }): OutputFile[] {
   const bundleFile = stepList === null ? STEPS_FILE : STEP_BUNDLE_FILE;
   return [
-    ...(steps
-      ? [
-          { name: mapOf(bundleFile), content: steps.map },
-          { name: bundleFile, content: steps.code },
-        ]
-      : []),
+    ...bundleFiles(bundleFile, steps),
+    ...bundleFiles(EDITED_STEPS_FILE, edited),
     ...(stepList === null ? [] : [{ name: STEPS_FILE, content: stepList }]),
     { name: WORKFLOWS_FILE, content: BUNDLE_BEGIN + JSON.stringify(build.bundle) + BUNDLE_END },
     { name: WEBHOOK_FILE, content: WEBHOOK_CODE },
     { name: MANIFEST_FILE, content: `${JSON.stringify(build.manifest, null, 2)}\n` },
   ];
 }
+
+const bundleFiles = (name: string, bundle: BundleFile | null): OutputFile[] =>
+  bundle
+    ? [
+        { name: mapOf(name), content: bundle.map },
+        { name, content: bundle.code },
+      ]
+    : [];
 
 /** Reads the bundle from the text of its file, for callers that do not import it. */
 export function readBundleFile(text: string): WorkflowBundle {

@@ -65,6 +65,12 @@ export interface BuilderOptions {
    */
   isBundled?: boolean;
   /**
+   * With `loadsSources`: whether a source of the project, by its absolute path, is not what the process has loaded for
+   * it, because it was edited meanwhile. The steps that lead to such a file are made anew without the others. Default:
+   * none was.
+   */
+  isEdited?: (sourcePath: string) => boolean;
+  /**
    * Loads the modules of every workflow of a bundle as a run does, without running the workflow; gives what failed.
    * Default: modules that throw while they load are noticed by the first run.
    */
@@ -89,6 +95,7 @@ export interface BuildProject {
   loadWith: 'import' | 'require';
   loadsSources: boolean;
   isBundled: boolean;
+  isEdited: ((sourcePath: string) => boolean) | null;
   tryBundle: BuilderOptions['tryBundle'] | null;
   readTypes: ReadTypes | null;
 }
@@ -114,6 +121,7 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     loadWith: options.loadWith ?? 'import',
     loadsSources: options.loadsSources ?? false,
     isBundled: options.isBundled ?? false,
+    isEdited: options.isEdited ?? null,
     tryBundle: options.tryBundle ?? null,
     readTypes: options.readTypes ?? null,
   };

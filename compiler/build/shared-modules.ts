@@ -1,24 +1,19 @@
 /** Modules of the application that step code shares with it, instead of having a copy of its own. */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
-import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
 /** Prefix of a module of the bundle that exports the result of `require`; the required name follows. */
 const REQUIRED = '\0workflow-required:';
 
 /**
- * Turns imports of sources that the application has loaded into imports of what it loads for them.
- * @param loadedFile See `BuilderOptions`.
+ * Turns imports of sources that the process has loaded into imports of what it loads for them.
+ * @param loadedFile Returns that file for a source of the project; `null`: none. Absolute paths.
  */
-export function shareLoadedModules(
-  { outDir }: BuildProject,
-  modules: BuildModules,
-  loadedFile: NonNullable<BuildProject['loadedFile']>,
-): Plugin {
+export function shareLoadedModules(outDir: string, loadedFile: (path: string) => string | null): Plugin {
   return {
     name: 'workflow:loaded-modules',
     resolveId: {
@@ -26,7 +21,7 @@ export function shareLoadedModules(
       async handler(source, importer, options) {
         if (importer === undefined || isBuiltin(source)) return null;
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-        if (!resolved || resolved.external || !isPlainSource(resolved.id, modules)) return resolved;
+        if (!resolved || resolved.external || !isOwnSource(resolved.id)) return resolved;
         const loaded = loadedFile(resolved.id);
         return loaded === null ? resolved : { id: toSpecifier(outDir, loaded), external: true };
       },
@@ -34,9 +29,12 @@ export function shareLoadedModules(
   };
 }
 
-/** A module of the user's own that the compiler leaves as it is. */
-function isPlainSource(path: string, modules: BuildModules): boolean {
-  if (path.startsWith('\0') || !SOURCE_FILE.test(path) || isInstalled(path) || modules.has(path)) return false;
+/** A source of the user's own. */
+export const isOwnSource = (path: string): boolean => isAbsolute(path) && SOURCE_FILE.test(path) && !isInstalled(path);
+
+/** Whether the compiler leaves a source as it is. */
+export function isPlainSource(path: string, modules: BuildModules): boolean {
+  if (modules.has(path)) return false;
   const code = readFileSync(path, 'utf8');
   if (!COMPILED_TEXTS.some((text) => code.includes(text))) return true;
   return modules.compile({ path, code, view: 'application' }) === null;

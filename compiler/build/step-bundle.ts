@@ -8,7 +8,7 @@ import type { BundleOrigin } from './bundle-problems.ts';
 import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
-import { mapOf, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
+import { EDITED_STEPS_FILE, mapOf, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import type { ReachedErrors } from './contract-types.ts';
 import { ErrorFiles } from './reached-errors.ts';
@@ -17,7 +17,7 @@ import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { compileView } from './view-plugin.ts';
-import { requireOutside, shareLoadedModules } from './shared-modules.ts';
+import { isPlainSource, requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -31,6 +31,8 @@ export interface StepBundleResult extends BundleResult {
   evaluated: ReadonlySet<string>;
   /** The classes of errors that the steps may throw; empty where the application loads the files for them. */
   errors: ReachedErrors;
+  /** All modules that were read. */
+  graph: ModuleGraph;
 }
 
 /** A text that changes with everything about `modules` that a step bundle depends on, besides their source texts. */
@@ -69,20 +71,30 @@ const FILE = 'workflow:file-';
 /**
  * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules
  * to compile that are met on the way are added to `modules`.
+ * @param edited Absolute paths of the files whose steps are bundled, and that are the only ones with a copy here.
+ *   Default: all.
  * @throws CompileFailure
  */
-export async function bundleSteps(project: BuildProject, modules: BuildModules): Promise<StepBundleResult> {
+export async function bundleSteps(
+  project: BuildProject,
+  modules: BuildModules,
+  edited?: ReadonlySet<string>,
+): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'application' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
+  const file = edited ? EDITED_STEPS_FILE : fileOf(project);
+  const loadedFile = edited
+    ? (path: string) => (edited.has(path) ? null : path)
+    : loaded && ((path: string) => (isPlainSource(path, modules) ? loaded.ask(path) : null));
   const guarded = new Set<string>();
   const problems: Diagnostic[] = [];
   const graph: ModuleGraph = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
     useOwnRegistry(),
-    virtualModules(entryModules(modules.withStepsOrClasses)),
+    virtualModules(entryModules(modules.withStepsOrClasses.filter((module) => edited?.has(pathOf(module)) ?? true))),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
-    ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
+    ...(loadedFile ? [shareLoadedModules(project.outDir, loadedFile)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
     compileView(modules, 'application'),
     takeStepFiles({ rootDir: project.rootDir, modules, problems }),
@@ -90,15 +102,16 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
     guardPackages(guarded),
     recordGraph(graph),
   ]);
-  const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
+  const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project, file) });
   if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
-  const map = assets.find(({ fileName }) => fileName === mapOf(fileOf(project)));
+  const map = assets.find(({ fileName }) => fileName === mapOf(file));
   return {
     code: chunk.code,
     map: map?.source.toString() ?? EMPTY_MAP,
     evaluated: new Set(evaluated),
     errors: project.loadedFile ? new Map() : errorsIn(project, modules, graph),
+    graph,
     inputs,
     warnings,
     ...(loaded && { isCurrent: loaded.areSame }),
@@ -154,13 +167,13 @@ function useOwnRegistry(): Plugin {
   };
 }
 
-function outputOptions(project: BuildProject): OutputOptions {
+function outputOptions({ outDir }: BuildProject, file: string): OutputOptions {
   return {
     format: 'esm',
     codeSplitting: false,
     keepNames: true,
-    dir: project.outDir,
-    entryFileNames: fileOf(project),
+    dir: outDir,
+    entryFileNames: file,
     sourcemap: true,
   };
 }

@@ -37,13 +37,13 @@ export interface ApplicationPluginOptions extends WorkflowPluginOptions {
   /** Returns the folders of the packages that have files with directives. Default: those of the build in `outDir`. */
   packages?(rootDir: string): ReadonlySet<string>;
   /**
-   * Whether steps run in what is compiled, as far as it is for a server. Called with the context of the bundler's plugin.
-   * Default: never.
+   * Whether steps run in what is compiled, as far as it is for a server. Called with the context of the bundler's
+   * plugin. Default: never.
    */
   runsSteps?(context: object): boolean;
   /** Whether `workflow/server` is told of the steps in the bundle, because no adapter loads them. Default: false. */
   tellsServer?: boolean;
-  /** Whether the files that code names beside itself become part of it, because the bundle lies elsewhere. Default: true. */
+  /** Whether files that code names beside itself become part of it: the bundle lies elsewhere. Default: true. */
   embedsFiles?: boolean;
 }
 

@@ -1,8 +1,9 @@
 /**
  * Finds the file that the application loads for a source: the compiled file, or the source itself where Node runs it.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isYoungerThanProcess } from '../shared/loaded-files.ts';
 import type { NestProject } from './options.ts';
 
 /** Returns the loaded file of a source; `null`: unknown. Absolute paths. */
@@ -29,8 +30,4 @@ export function compiledFiles({ rootDir, distDir }: Pick<NestProject, 'rootDir' 
     const candidates = [segments, segments.slice(1)].map((path) => join(distDir, ...path));
     return candidates.find((path) => path !== distDir && existsSync(path)) ?? null;
   };
-}
-
-function isYoungerThanProcess(path: string): boolean {
-  return statSync(path).mtimeMs > performance.timeOrigin;
 }

@@ -1,8 +1,10 @@
 /**
  * Builds the workflows of a project. Loaded only where something is built, because the compiler doubles the start time.
  */
+import type { BuilderOptions } from '../../compiler/build/project.ts';
 import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { isYoungerThanProcess } from '../shared/loaded-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { registeredRoot } from '../shared/project-root.ts';
 import type { ProjectFolders } from './options.ts';
@@ -11,9 +13,9 @@ import type { ProjectFolders } from './options.ts';
  * The build of a project. Its output folder ignores itself in git.
  * @param options See `BuilderOptions`.
  */
-export function createProjectBuild(folders: ProjectFolders, { loadsSources = true } = {}): ProjectBuild {
+export function createProjectBuild(folders: ProjectFolders, options: Partial<BuilderOptions> = {}): ProjectBuild {
   writeGeneratedFiles(folders.outDir, {});
-  return new ProjectBuild({ ...folders, loadsSources, log: consoleLog });
+  return new ProjectBuild({ loadsSources: true, ...folders, ...options, log: consoleLog });
 }
 
 /**
@@ -41,8 +43,9 @@ export async function buildProject(folders: ProjectFolders, onBuiltAgain: () => 
  * @returns A function that stops watching. Resolves after the first build, even if that failed.
  */
 export async function watchProject(folders: ProjectFolders): Promise<() => void> {
-  // The sources cannot be loaded again after an edit, and the step bundle can.
-  const build = createProjectBuild(folders, { loadsSources: false });
+  // Where nothing compiles what the process loads, or a bundler did it before, the sources cannot be loaded.
+  const loadsSources = registeredRoot() !== null;
+  const build = createProjectBuild(folders, { loadsSources, isEdited: isYoungerThanProcess });
   const follower = new BuildFollower(folders.outDir);
   await build.watch();
   await follower.start();

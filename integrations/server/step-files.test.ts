@@ -1,10 +1,11 @@
 /** Steps run in the modules that the application has, where Node can load their files as they are. */
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { stepCodeIn } from '../shared/kept-steps.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
@@ -102,4 +103,74 @@ test('a file with steps may import the file of the server, which waits for the w
   write('workflows/shop.ts', flow('shop', 'return name;', `import { name } from '../server.ts';`));
   write('server.ts', `import './workflows/shop.ts';\nexport const name = 'corner';\n${SERVER}`);
   expect((await serve('server.ts', ['shop'])).results).toEqual(['corner']);
+});
+
+describe('in development', () => {
+  const DEVELOPED = SERVER.replace('{ watch: false }', '').replace(
+    /console\.log[\s\S]*/,
+    `process.on('message', async (name: string) => process.send!(await run(name)));
+process.send!('ready');
+`,
+  );
+
+  /** Starts a server, and returns a function that runs a workflow in it. */
+  async function develop(): Promise<{ run(name: string): Promise<unknown>; output(): string }> {
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const child = fork(join(dir, 'server.ts'), [], {
+      cwd: dir,
+      env: { ...env, WORKFLOW_WORLD: 'memory', NODE_ENV: 'development' },
+      execArgv: ['--import', 'workflow/register'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
+    const answer = async (): Promise<unknown> => (await once(child, 'message'))[0];
+    expect(await answer()).toBe('ready');
+    return {
+      output: () => output,
+      run: async (name) => {
+        const answered = answer();
+        child.send(name);
+        return await answered;
+      },
+    };
+  }
+
+  test('steps run in the modules of the application, and after an edit of theirs still in those that are as they were', async () => {
+    write('workflows/counting.ts', COUNTING);
+    write('server.ts', `import { count } from './lib/metrics.ts';\ncount();\n${DEVELOPED}`);
+    const { run, output } = await develop();
+    expect(await run('counting')).toBe(2);
+    // An edit inside a workflow is none of its steps.
+    write('workflows/counting.ts', COUNTING.replace('await act()', '10 * (await act())'));
+    await expect.poll(() => run('counting')).toBeGreaterThanOrEqual(30);
+    write('workflows/counting.ts', COUNTING.replace('count()', '-count()'));
+    await expect.poll(() => run('counting')).toBeLessThan(0);
+    expect(output()).not.toContain('already registered');
+    expect(output()).not.toContain('twice');
+  });
+
+  test('an edit of what both import is live in steps, and the log says that it is there twice', async () => {
+    write('lib/words.ts', `export { word } from './word.ts';`);
+    write('lib/word.ts', `export const word = 'old';`);
+    write('workflows/counting.ts', COUNTING);
+    write(
+      'workflows/words.ts',
+      flow(
+        'words',
+        'return word + count();',
+        `${COUNTING.slice(0, COUNTING.indexOf(';') + 1)}
+import { word } from '../lib/words.ts';`,
+      ),
+    );
+    write('server.ts', `import { count } from './lib/metrics.ts';\ncount();\n${DEVELOPED}`);
+    const { run, output } = await develop();
+    expect(await run('words')).toBe('old2');
+    write('lib/word.ts', `export const word = 'new';`);
+    await expect.poll(() => run('words')).toMatch(/^new\d+$/);
+    expect(output()).toContain('"lib/word.ts" is there twice now');
+    expect(output()).toContain('"lib/words.ts" is there twice now');
+    expect(output()).not.toContain('metrics');
+  });
 });

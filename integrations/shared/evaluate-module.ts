@@ -3,13 +3,14 @@
  * memory for the life of the process, and a development server loads hundreds of versions.
  */
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { moduleRunnerTransform } from 'rolldown/experimental';
 import { nameEvaluatedCode } from '../../runtime/contract/evaluated-code.ts';
 import { mapStack } from '../../runtime/entries/runtime.ts';
 import { createImport } from './import-from-folder.ts';
+import { isBuildModule } from './load-build.ts';
 
 /** Names that the transform gives to a module's imports and exports. */
 const PARAMETERS = [
@@ -23,7 +24,8 @@ const PARAMETERS = [
 const BEGIN = 'return (async () => {\n';
 
 /**
- * Evaluates a module anew. Its imports resolve as usual, so it shares their instances with the rest of the process.
+ * Evaluates a module anew. Its imports resolve as usual, so it shares their instances with the rest of the process;
+ * other modules of its build are evaluated anew, too.
  * @param path Absolute path of the module.
  * @throws SyntaxError, or the error that the module throws.
  */
@@ -33,7 +35,12 @@ export async function evaluateModule(path: string): Promise<Record<string, unkno
   const ahead = { ...map, mappings: ';'.repeat(linesAhead()) + map!.mappings };
   const filename = nameEvaluatedCode(path, [JSON.stringify(ahead), ...(await readMap(path))]);
   const evaluate = compileFunction(`${BEGIN}${code}\n})()`, PARAMETERS, { filename });
-  const importModule = await createImport(dirname(path));
+  const dir = dirname(path);
+  const importOutside = await createImport(dir);
+  const importModule = (specifier: string): Promise<object> => {
+    const [, name = ''] = /^\.\/([^/?]+)/.exec(specifier) ?? [];
+    return isBuildModule(name) ? evaluateModule(join(dir, name)) : importOutside(specifier);
+  };
   const exported: Record<string, unknown> = {};
   const exportAll = (from: object): void => {
     for (const name of Object.keys(from)) {

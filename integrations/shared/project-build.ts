@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import type { FileQuestions } from '../../compiler/build/contract-types.ts';
+import { toDisplayName } from '../../compiler/build/source-files.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { type ApplicationFiles, applicationFilesOf } from './application-files.ts';
 import { createBuildQueue } from './build-queue.ts';
@@ -147,8 +148,10 @@ export class ProjectBuild {
     this.#said.add(text);
   }
 
-  #reportSuccess({ changed, warnings }: BuildResult): void {
-    const { log, onBuilt } = this.#options;
+  #reportSuccess({ changed, warnings, edited, modules }: BuildResult): void {
+    const { rootDir, log, onBuilt } = this.#options;
+    const plain = [...edited].filter((path) => !modules.includes(path));
+    for (const path of plain.sort()) this.#sayOnce('info', describeEdited(toDisplayName(rootDir, path)));
     if (changed || this.#lastFailure !== '') log.info('Workflows built');
     this.#lastFailure = '';
     const text = warnings.map((warning) => warning.text).join('\n\n');
@@ -167,6 +170,9 @@ export class ProjectBuild {
     if (error instanceof CompileFailure) onBuilt?.(error);
   }
 }
+
+const describeEdited = (file: string): string =>
+  `"${file}" is there twice now: steps use it as it is after the edit, and the rest of the process as it was. Start the process again to have it once.`;
 
 /** Loaded only where it is asked. */
 async function readTypes({ rootDir, log }: ProjectBuildOptions, asked: readonly FileQuestions[]) {

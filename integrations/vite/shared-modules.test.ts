@@ -4,6 +4,7 @@ import type { ModuleRunner } from 'vite/module-runner';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
 import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
+import { WAIT } from '../../test/time-limits.ts';
 import { start } from '../../runtime/entries/api.ts';
 import { workflow } from './vite.ts';
 
@@ -27,7 +28,7 @@ export { count } from './workflows/count.ts';
 export { unused, visit } from './visits.ts';`,
 };
 
-/** What Vite does after an edit takes longer than a build of the workflows. */
+/** Vite needs more time after an edit than a build of the workflows. */
 const SLOW: Plugin = { name: 'slow', hotUpdate: () => new Promise((resolve) => setTimeout(resolve, 200)) };
 
 /** The application's exports. */
@@ -108,7 +109,7 @@ describe.each(Object.entries(WAYS))('an application that uses %s', (_, load) => 
     await expect.poll(run).toBeLessThan(0);
     await project.write({ 'workflows/steps.ts': FILES['workflows/steps.ts'] });
     await expect.poll(run).toBeGreaterThan(0);
-    await expectShared(served);
+    await vi.waitFor(() => expectShared(served), WAIT);
   });
 
   test.each([
@@ -123,7 +124,7 @@ describe.each(Object.entries(WAYS))('an application that uses %s', (_, load) => 
       await served.project.write({ [file]: FILES[file].replace(/= 1;$/, `= ${edition};`) });
       await dropped;
       await expect.poll(async () => (await served.load())[name]).toBe(edition);
-      await vi.waitFor(() => expectShared(served));
+      await vi.waitFor(() => expectShared(served), WAIT);
     }
   });
 

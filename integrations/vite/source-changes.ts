@@ -4,8 +4,8 @@ import { SettledChanges } from '../shared/settled-changes.ts';
 import type { WatchedSources } from '../shared/watch-sources.ts';
 
 /**
- * @param onChange Called after each change that Vite sees. What a build does not need costs it nothing, and the host may
- * have dropped modules that steps import.
+ * @param onChange Called after each change that Vite sees. A file that no build needs costs it nothing, and the host
+ *   may have dropped modules that steps import.
  */
 export function watchByVite({ watcher, config, environments }: ViteDevServer, onChange: () => void): WatchedSources {
   const changes = new SettledChanges(onChange);

@@ -40,6 +40,8 @@ export interface StepList {
   /** Changes with the code of the steps. */
   version: string;
   files: readonly StepSource[];
+  /** Imports the steps of files that were edited since a process has loaded them. Default: none was. */
+  edited?: () => Promise<StepsModule>;
 }
 
 /** Loads one file by a function that evaluates it. */

@@ -23,7 +23,8 @@ export async function loadStepFilesInto(
   if (loadBundle === null) return await loadBundled(registered, list, options);
   const files = filesHere(registered, list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
-  const steps: Steps = new Map();
+  const edited = await (await list.edited?.())?.loadSteps(options);
+  const steps: Steps = new Map(edited);
   const failed = new Map<string, string>();
   for (const source of files) {
     try {
@@ -68,6 +69,9 @@ function filesHere(registered: Steps, list: StepList): StepList['files'] | null 
   return null;
 }
 
+/** The last text in the log about files that are copied. */
+let lastCopied = '';
+
 /** Loads files from the step bundle, and names those that it could load. @param failed With the reasons. */
 async function loadOthers(
   failed: ReadonlyMap<string, string>,
@@ -80,7 +84,10 @@ async function loadOthers(
     return options.refuses?.(file) ?? false;
   };
   const steps = await loadSteps({ only: new Set(failed.keys()), refuses });
-  if (copied.size > 0) console.warn(`[workflow] ${describeCopied(copied)}`);
+  const text = copied.size > 0 ? describeCopied(copied) : '';
+  // In development this is asked after each edit.
+  if (text !== '' && text !== lastCopied) console.warn(`[workflow] ${text}`);
+  lastCopied = text;
   return steps;
 }
 

@@ -60,6 +60,11 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       expect(runs.map((run: { runId: string }) => run.runId)).toContain(runId);
     });
 
+    const { sharesInDevelopment = 'none' } = framework;
+    test.skipIf(sharesInDevelopment === 'none')('a step runs in the modules that a route has', () =>
+      expectSharedModules(client),
+    );
+
     test('edits of a workflow, of a step and of a file that only steps import are live', async () => {
       const begin = performance.now();
       await edit(GREETING, 'first edition', 'second edition');
@@ -71,12 +76,11 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await untilGreeting('Welcome, Ann? (second edition)');
     });
 
-    const shares = 'a step runs in the modules that a route has, also after edits of each side and of what both import';
-    test.runIf(framework.sharesWhileEdited)(shares, async () => {
-      await expectSharedModules(client);
+    const shares = 'a step does so after edits of each side and of what both import';
+    test.runIf(sharesInDevelopment === 'all')(shares, async () => {
       await edit('app.ts', `area === 'shared'`, `area.startsWith('shared')`);
       await expect.poll(async () => (await client.ask('/shared-by-both')).status).toBe(200);
-      await expectSharedModules(client);
+      await vi.waitFor(() => expectSharedModules(client), WAIT);
       await edit('workflows/sharing.ts', 'calls: countCall()', 'edition: 2, calls: countCall()');
       const answer = { edition: 2 };
       await vi.waitFor(() => expectSharedModules(client, { answer }), WAIT);

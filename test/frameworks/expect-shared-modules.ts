@@ -11,7 +11,7 @@ interface Visit {
 
 /** The state after edits of the application. */
 interface Edited {
-  /** What the step adds to its answer. */
+  /** Further fields in the answer of the step. */
   answer?: object;
   /** By how much a visit counts. Default: 1. */
   visit?: number;

@@ -28,8 +28,8 @@ export interface Framework {
   dashboard?: string;
   /** Whether steps run in the modules that the application has, in production. Default: false. */
   sharesModules?: boolean;
-  /** The same in development, also after edits. Default: false. */
-  sharesWhileEdited?: boolean;
+  /** Which modules the two share in development: those of files that were not edited, or all. Default: `none`. */
+  sharesInDevelopment?: 'none' | 'unedited' | 'all';
   /** Makes a production build. Absent: no build. */
   build?: Command | Command[];
   /** How the build is served. */

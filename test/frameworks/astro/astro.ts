@@ -11,7 +11,7 @@ export const astro = {
   template: join(import.meta.dirname, 'template'),
   appDir: 'src',
   sharesModules: true,
-  sharesWhileEdited: true,
+  sharesInDevelopment: 'all',
   build: { script: CLI, args: ['build'], env: QUIET },
   production: {
     // The server that Astro builds imports packages of its own.

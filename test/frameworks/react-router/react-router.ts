@@ -8,7 +8,7 @@ const CLI_7 = 'node_modules/@react-router/dev/bin.js';
 export const reactRouter = {
   name: 'React Router 8',
   template: join(import.meta.dirname, 'template'),
-  sharesWhileEdited: true,
+  sharesInDevelopment: 'all',
   build: { script: CLI, args: ['build'] },
   production: {
     output: ['build', '.workflow', 'node_modules', 'package.json', 'server.mjs'],

@@ -23,6 +23,7 @@ export const server = {
   name: 'node:http',
   template: join(import.meta.dirname, 'template'),
   sharesModules: true,
+  sharesInDevelopment: 'unedited',
   build: { script: CLI, args: ['build'] },
   production: {
     output: [...APPLICATION, 'server.ts', '.workflow', 'node_modules'],

@@ -11,7 +11,7 @@ function onSvelteKit(name: string, ...templates: string[]) {
     name,
     template: templates.map((template) => join(import.meta.dirname, template)),
     sharesModules: true,
-    sharesWhileEdited: true,
+    sharesInDevelopment: 'all',
     build: { script: CLI, args: ['build'] },
     production: {
       // SvelteKit 3 does not bundle this package, and the AI SDK imports it.

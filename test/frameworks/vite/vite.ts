@@ -8,7 +8,7 @@ export const vite = {
   name: 'Vite 8',
   template: join(import.meta.dirname, 'template'),
   sharesModules: true,
-  sharesWhileEdited: true,
+  sharesInDevelopment: 'all',
   build: { script: CLI, args: ['build', '--ssr', 'server.ts'] },
   production: {
     // Vite does not bundle installed packages into servers.
@@ -26,7 +26,7 @@ export const viteNitro = {
   ...vite,
   name: 'Vite 8 with Nitro',
   sharesModules: false,
-  sharesWhileEdited: false,
+  sharesInDevelopment: 'none',
   template: join(import.meta.dirname, 'template-nitro'),
   build: { script: CLI, args: ['build'] },
   production: {
