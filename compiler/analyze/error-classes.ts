@@ -38,13 +38,14 @@ export interface ErrorClassCode {
 
 /**
  * Every file with such a class has one of them: a class that extends something, `instanceof`, a variable like
- * `const NotFound = createError('NotFound')`, or a function that is given a prototype.
+ * `const NotFound = createError('NotFound')`, or a function that is given a prototype. Bundlers compile them anew for
+ * each build: two hundred times a class with all letters of Unicode (`\w`) took 65 ms.
  */
 export const ERROR_CLASS_TEXTS: readonly RegExp[] = [
   /\bclass\b[^{}()=;]{0,200}\bextends\b/,
   /\binstanceof\b/,
   /(?:\b[A-Z][\w$]*\s*(?::[^=\n]+)?|[}\]]\s*)=\s*[\w$.]*(?:[eE]rror|[eE]xception)[\w$]*\(/,
-  /\b[A-Z][\w$]*(?:Error|Exception)\s*(?::[^=\n]+|[\s,\w$]{0,200}[}\]]\s*)?=\s*[\w$.]+\(/,
+  /\b[A-Z][\w$]*(?:Error|Exception)\s*(?::[^=\n]+|[^;(){}=\]]{0,200}[}\]]\s*)?=\s*[\w$.]+\(/,
   /\.prototype\b[^;\n]{0,200}[=,][^;\n]{0,200}(?:Error|Exception)|\binherits\(/,
 ];
 
