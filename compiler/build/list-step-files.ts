@@ -1,10 +1,9 @@
 /** Writes the module that loads the sources with steps, each by its own import. */
 import { createHash } from 'node:crypto';
-import { relative, sep } from 'node:path';
 import type { StepFile } from '../../runtime/contract/compiled.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModule } from './build-modules.ts';
-import { EDITED_STEPS_FILE, STEP_BUNDLE_FILE } from './output-files.ts';
+import { EDITED_STEPS_FILE, specifierFrom, STEP_BUNDLE_FILE } from './output-files.ts';
 
 /** The first line of such a module. */
 export const STEP_LIST_BEGIN: string = `import { loadStepFiles } from '${COMPILED_MODULE}';\n`;
@@ -64,7 +63,5 @@ function entryOf(dir: string, { file: name, path, stepNames }: ListedFile): stri
 }
 
 /** Relative, so that a project can be moved. Node reads it as an address. */
-function toSpecifier(dir: string, path: string): string {
-  const specifier = relative(dir, path).split(sep).join('/');
-  return specifier.replaceAll(/[%?#]/g, encodeURIComponent);
-}
+const toSpecifier = (dir: string, path: string): string =>
+  specifierFrom(dir, path).replaceAll(/[%?#]/g, encodeURIComponent);

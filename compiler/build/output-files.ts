@@ -1,7 +1,7 @@
 /** The files of a build: their names, their contents, and writing them so that no reader sees half of one. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Manifest, WorkflowBundle } from '../../runtime/contract/build.ts';
 import { isMissingFile } from './source-files.ts';
 
@@ -79,6 +79,12 @@ const bundleFiles = (name: string, bundle: BundleFile | null): OutputFile[] =>
         { name, content: bundle.code },
       ]
     : [];
+
+/** The relative specifier of a file, for modules in a folder. */
+export function specifierFrom(dir: string, file: string): string {
+  const path = relative(dir, file).split(sep).join('/');
+  return path.startsWith('../') ? path : `./${path}`;
+}
 
 /** Reads the bundle from the text of its file, for callers that do not import it. */
 export function readBundleFile(text: string): WorkflowBundle {

@@ -1,9 +1,10 @@
 /** Modules of the application that step code shares with it, instead of having a copy of its own. */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
+import { specifierFrom } from './output-files.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
 /** Prefix of a module of the bundle that exports the result of `require`; the required name follows. */
@@ -23,7 +24,8 @@ export function shareLoadedModules(outDir: string, loadedFile: (path: string) =>
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
         if (!resolved || resolved.external || !isOwnSource(resolved.id)) return resolved;
         const loaded = loadedFile(resolved.id);
-        return loaded === null ? resolved : { id: toSpecifier(outDir, loaded), external: true };
+        // Relative, so that the output can be moved together with what it loads.
+        return loaded === null ? resolved : { id: specifierFrom(outDir, loaded), external: true };
       },
     },
   };
@@ -38,12 +40,6 @@ export function isPlainSource(path: string, modules: BuildModules): boolean {
   const code = readFileSync(path, 'utf8');
   if (!COMPILED_TEXTS.some((text) => code.includes(text))) return true;
   return modules.compile({ path, code, view: 'application' }) === null;
-}
-
-/** Relative, so that the output can be moved together with what it loads. */
-function toSpecifier(outDir: string, path: string): string {
-  const specifier = relative(outDir, path).split(sep).join('/');
-  return specifier.startsWith('.') ? specifier : `./${specifier}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The module that gives a production server its build. Next bundles it, because the output cannot read files. */
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { specifierFrom } from '../../compiler/build/output-files.ts';
 import type { Manifest } from '../../runtime/contract/build.ts';
 import { pageOf } from './generated-entries.ts';
 import type { LayerName } from './layers.ts';
@@ -36,10 +37,4 @@ export function bootStatement(fromDir: string, outDir: string): string {
   import(${specifier}).then(({ boot }) => boot(), (error) => console.error('[workflow] The workflows cannot be loaded:', error));
 }
 `;
-}
-
-/** The relative specifier of a file for modules in a folder. */
-export function specifierFrom(dir: string, file: string): string {
-  const path = relative(dir, file).split(sep).join('/');
-  return path.startsWith('../') ? path : `./${path}`;
 }

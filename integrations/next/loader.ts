@@ -3,6 +3,7 @@
  * of the runtime.
  */
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { specifierFrom } from '../../compiler/build/output-files.ts';
 import { mayBeChanged, toDisplayName } from '../../compiler/build/source-files.ts';
 import { compilePlain, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
@@ -11,7 +12,7 @@ import { isAgentFile, isOwnFile } from '../../compiler/own-code.ts';
 import { firstDirective } from '../../compiler/plugin/directive-file.ts';
 import { mapOfView } from './view-map.ts';
 import { tellOfFile } from './application-file.ts';
-import { bootStatement, specifierFrom } from './boot-file.ts';
+import { bootStatement } from './boot-file.ts';
 import { layerOfEntry } from './generated-entries.ts';
 import { LAYER_FILE, type LayerName, REGISTRY_FILE, stepsFileOf } from './layers.ts';
 import { nextError } from './messages.ts';

@@ -1,5 +1,6 @@
 /** Source maps of views in the form that Next's compilers compose well. */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
+import { Positions } from '../../compiler/code-frame.ts';
 import { codeInside } from '../../compiler/walk-code.ts';
 import type { CompiledModule } from '../../compiler/compile-module.ts';
 
@@ -14,11 +15,11 @@ export interface ViewMap {
  */
 export function mapOfView({ map, analysis }: CompiledModule): ViewMap {
   const whole = JSON.parse(map.toString()) as ViewMap;
-  const lineStarts = startsOfLines(analysis.file.code);
+  const positions = new Positions(analysis.file.code);
   const code = new Set(analysis.items.flatMap((item) => codeInside(item)).map(({ span }) => span.start));
   const isOfCode = (segment: SourceMapSegment): boolean =>
-    segment.length === 1 || segment[3] === 0 || code.has(lineStarts[segment[2]]! + segment[3]);
+    segment.length === 1 ||
+    segment[3] === 0 ||
+    code.has(positions.indexAt({ line: segment[2] + 1, column: segment[3] }));
   return { ...whole, mappings: encode(decode(whole.mappings).map((line) => line.filter(isOfCode))) };
 }
-
-const startsOfLines = (code: string): number[] => [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1)];
