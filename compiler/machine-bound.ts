@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ResolvedId } from 'rolldown';
 
 /** The fields of a `package.json` that tell of binaries. */
 interface PackageFile {
@@ -22,15 +21,6 @@ const BINARY_TOOL =
   /^(?:bindings|node-gyp.*|node-addon-api|prebuild.*|pkg-prebuilds|cmake-js|node-pre-gyp|nan|neon.*)$/;
 /** A package for one machine, such as `@img/sharp-linux-x64`. */
 const FOR_ONE_MACHINE = /(?:^|[-/_])(?:linux|darwin|win32|windows|freebsd|android)(?:$|[-_])/;
-
-/** Whether a package, or one that it depends on directly, has a binary. @param resolved An import that leads there. */
-export function isMachineBound({ id, packageJsonPath }: Pick<ResolvedId, 'id' | 'packageJsonPath'>): boolean {
-  if (id.endsWith('.node')) return true;
-  const found = packageJsonPath ? readPackage(packageJsonPath) : null;
-  if (!found) return false;
-  const dir = dirname(packageJsonPath!);
-  return hasBinary(dir, found) || dependenciesOf(dir, found).some(([inner, file]) => hasBinary(inner, file));
-}
 
 /**
  * Whether an import names a package that has a binary itself.
@@ -60,14 +50,6 @@ function hasBinary(dir: string, { dependencies, optionalDependencies, scripts, .
     Object.keys(dependencies ?? {}).some((name) => BINARY_TOOL.test(name.replace(/^.*\//, ''))) ||
     Object.keys(optionalDependencies ?? {}).some((name) => FOR_ONE_MACHINE.test(name))
   );
-}
-
-/** The installed ones, with their folders. A package can do without those that are optional. */
-function dependenciesOf(dir: string, { dependencies = {} }: PackageFile): [string, PackageFile][] {
-  return Object.keys(dependencies).flatMap((name) => {
-    const found = findPackage(dir, name);
-    return found ? [found] : [];
-  });
 }
 
 /** The package that a folder sees under a name, with its own folder. */

@@ -10,14 +10,14 @@ import { CodeChoices } from './code-choices.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import type { ReachedErrors } from './contract-types.ts';
 import { discoverModules } from './discover-modules.ts';
-import { EditedSources } from './edited-sources.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
 import { listErrorClasses, type ListedErrors } from './list-error-classes.ts';
 import { listLeftOut } from './list-left-out.ts';
 import { listStepCopies } from './list-step-copies.ts';
-import { listStepFiles, withoutBundle } from './list-step-files.ts';
+import { listStepFiles } from './list-step-files.ts';
 import { createManifest } from './manifest.ts';
+import { ModulesApart } from './modules-apart.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
 import { outputFiles, type StepCodeFiles, writeFiles } from './output-files.ts';
@@ -50,8 +50,8 @@ export interface BuildResult {
   inputs: string[];
   /** Absolute paths of all files whose directives are part of the build. */
   modules: string[];
-  /** Absolute paths of the sources that steps have anew, because of edits: see `BuilderOptions.isEdited`. */
-  edited: ReadonlySet<string>;
+  /** Absolute paths of the modules that are bundled apart: see `BuilderOptions.stateOf`. */
+  apart: ReadonlySet<string>;
   warnings: Diagnostic[];
 }
 
@@ -100,8 +100,8 @@ interface Memory extends KeptModules {
   forms: FormChoices;
   workflows: BundleCache<WorkflowBundleResult>;
   steps: BundleCache<StepBundleResult>;
-  edited: EditedSources;
-  editedSteps: BundleCache<StepBundleResult>;
+  apart: ModulesApart;
+  stepsApart: BundleCache<StepBundleResult>;
   /** Of an application whose own files pass no compiler. */
   errors: ListedErrors | undefined;
   /** The classes of errors that workflows loaded in the last build. */
@@ -124,8 +124,8 @@ function createMemory(project: BuildProject): Memory {
     forms: new FormChoices(files),
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('application', files),
-    edited: new EditedSources(),
-    editedSteps: new BundleCache('application', files),
+    apart: new ModulesApart(),
+    stepsApart: new BundleCache('application', files),
     errors: undefined,
     wantedErrors: new Map(),
   };
@@ -133,7 +133,7 @@ function createMemory(project: BuildProject): Memory {
 
 async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
   useUnsavedTexts(project.rootDir, project.unsaved());
-  const kept = [memory.files, memory.workflows, memory.steps, memory.editedSteps] as const;
+  const kept = [memory.files, memory.workflows, memory.steps, memory.stepsApart] as const;
   for (const each of kept) each.refresh();
   memory.choices.refresh(memory.files);
   const modules = new BuildModules(project.rootDir, memory);
@@ -151,8 +151,8 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     leftOut: listLeftOut(modules, memory.choices),
     stepCopies: project.loadsSources ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
-  const edited = memory.edited.in(project, modules, steps.graph);
-  const output = outputFiles({ bundle, manifest, ...(await stepCode(project, modules, { steps, edited, memory })) });
+  const apart = memory.apart.in(project, modules, steps.graph);
+  const output = outputFiles({ bundle, manifest, ...(await stepCode(project, modules, { steps, apart, memory })) });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const each of [...kept, memory.views]) each.forgetUnused();
   return {
@@ -163,30 +163,31 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
     inputs: sourceInputs(modules, [...followed, ...workflows.inputs, ...steps.inputs]),
     modules: modules.all.map(pathOf),
-    edited,
+    apart,
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }
 
 interface MadeSteps {
   steps: StepBundleResult;
-  edited: ReadonlySet<string>;
+  apart: ReadonlySet<string>;
   memory: Memory;
 }
 
 async function stepCode(
   project: BuildProject,
   modules: BuildModules,
-  { steps, edited, memory }: MadeSteps,
+  { steps, apart, memory }: MadeSteps,
 ): Promise<StepCodeFiles> {
-  if (!project.loadsSources) return { steps, edited: null, stepList: null };
-  const listed = modules.withStepsOrClasses.filter((module) => !edited.has(pathOf(module)));
-  const key = JSON.stringify([...edited].sort());
+  if (!project.loadsSources) return { steps, apart: null, stepList: null };
+  const listed = modules.withStepsOrClasses.filter((module) => !apart.has(pathOf(module)));
+  const key = JSON.stringify([...apart].sort());
   const isWhole = listed.length === modules.withStepsOrClasses.length;
-  const code = isWhole ? null : await memory.editedSteps.get(key, modules, () => bundleSteps(project, modules, edited));
-  const stepList = listStepFiles(project.outDir, listed, { bundle: steps, edited: code });
-  if (project.isBundled) return { steps: null, edited: null, stepList: withoutBundle(stepList) };
-  return { steps, edited: code, stepList };
+  const code = isWhole ? null : await memory.stepsApart.get(key, modules, () => bundleSteps(project, modules, apart));
+  const bundle = project.isBundled ? null : steps;
+  const isAhead = [...apart].some((path) => project.stateOf?.(path) === 'edited');
+  const beside = { bundle, apart: code, isAhead };
+  return { steps: bundle, apart: code, stepList: listStepFiles(project.outDir, listed, beside) };
 }
 
 interface Bundles {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { StepFile } from '../../runtime/contract/compiled.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModule } from './build-modules.ts';
-import { EDITED_STEPS_FILE, specifierFrom, STEP_BUNDLE_FILE } from './output-files.ts';
+import { importFrom, STEP_BUNDLE_FILE, STEPS_APART_FILE } from './output-files.ts';
 
 /** The first line of such a module. */
 export const STEP_LIST_BEGIN: string = `import { loadStepFiles } from '${COMPILED_MODULE}';\n`;
@@ -18,28 +18,36 @@ export const withoutBundle = (code: string): string =>
 
 /** The code beside such a list. Node loads a changed file anew only under another name. */
 interface CodeBeside {
-  bundle: { code: string };
+  /** The step bundle; `null`: the list is for the application alone. */
+  bundle: { code: string } | null;
   /** The steps of files that are not listed; `null`: all are. */
-  edited: { code: string } | null;
+  apart: { code: string } | null;
+  /** See `StepList`. */
+  isAhead: boolean;
 }
 
 /**
- * The text of `steps.mjs`, for processes that find the step bundle beside it.
+ * The text of `steps.mjs`.
  * @param outDir Absolute path of its folder.
  */
-export function listStepFiles(outDir: string, modules: readonly BuildModule[], { bundle, edited }: CodeBeside): string {
-  const version = versionOf(bundle);
+export function listStepFiles(outDir: string, modules: readonly BuildModule[], beside: CodeBeside): string {
+  const { bundle, apart, isAhead } = beside;
+  const version = versionOf(bundle ?? apart);
   const files = modules.map(({ source, info }) => ({
     file: source.name,
     path: source.path,
     stepNames: info.steps.map(({ stepName }) => stepName),
   }));
-  const others = edited ? `, edited: ${importOf(EDITED_STEPS_FILE, versionOf(edited))}` : '';
-  const loadBundle = importOf(STEP_BUNDLE_FILE, version);
+  const others = apart ? `, apart: ${importOf(STEPS_APART_FILE, versionOf(apart))}, isAhead: ${isAhead}` : '';
+  const loadBundle = bundle ? importOf(STEP_BUNDLE_FILE, version) : 'null';
   return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: ${listFiles(outDir, files)}${others}${END_OF_LIST}${exportLoader(loadBundle)}`;
 }
 
-const versionOf = ({ code }: { code: string }): string => createHash('sha256').update(code).digest('hex').slice(0, 16);
+const versionOf = (bundle: { code: string } | null): string =>
+  createHash('sha256')
+    .update(bundle?.code ?? '')
+    .digest('hex')
+    .slice(0, 16);
 
 const importOf = (file: string, version: string): string => `() => import('./${file}?v=${version}')`;
 
@@ -57,11 +65,7 @@ export const listFiles = (dir: string, files: readonly ListedFile[]): string =>
   `[${files.map((file) => `\n  ${entryOf(dir, file)},`).join('')}\n]`;
 
 function entryOf(dir: string, { file: name, path, stepNames }: ListedFile): string {
-  const [file, steps, specifier] = [name, stepNames, toSpecifier(dir, path)].map((value) => JSON.stringify(value));
+  const [file, steps, specifier] = [name, stepNames, importFrom(dir, path)].map((value) => JSON.stringify(value));
   // A server is often deployed as one file, so webpack makes none of its own of each.
   return `{ file: ${file}, stepNames: ${steps}, load: () => import(/* webpackMode: "eager" */ ${specifier}) }`;
 }
-
-/** Relative, so that a project can be moved. Node reads it as an address. */
-const toSpecifier = (dir: string, path: string): string =>
-  specifierFrom(dir, path).replaceAll(/[%?#]/g, encodeURIComponent);

@@ -18,8 +18,8 @@ export const DEFAULT_OUT_DIR = '.workflow';
 export const STEPS_FILE = 'steps.mjs';
 /** The step bundle beside such a list. */
 export const STEP_BUNDLE_FILE = 'steps.bundle.mjs';
-/** The steps of edited files, in the form of the step bundle. */
-export const EDITED_STEPS_FILE = 'steps.edited.mjs';
+/** The steps of files that the application does not have as they are, in the form of the step bundle. */
+export const STEPS_APART_FILE = 'steps.apart.mjs';
 /** The source map (version 3) of a file. */
 export const mapOf = (file: string): string => `${file}.map`;
 
@@ -49,7 +49,7 @@ export interface StepCodeFiles {
   /** The step bundle. */
   steps: BundleFile | null;
   /** The steps that the list leaves out; `null`: none. */
-  edited: BundleFile | null;
+  apart: BundleFile | null;
   /** Stands in `steps.mjs`; `null`: the step bundle does. */
   stepList: string | null;
 }
@@ -57,14 +57,14 @@ export interface StepCodeFiles {
 /** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
 export function outputFiles({
   steps,
-  edited,
+  apart,
   stepList,
   ...build
 }: StepCodeFiles & { bundle: WorkflowBundle; manifest: Manifest }): OutputFile[] {
   const bundleFile = stepList === null ? STEPS_FILE : STEP_BUNDLE_FILE;
   return [
     ...bundleFiles(bundleFile, steps),
-    ...bundleFiles(EDITED_STEPS_FILE, edited),
+    ...bundleFiles(STEPS_APART_FILE, apart),
     ...(stepList === null ? [] : [{ name: STEPS_FILE, content: stepList }]),
     { name: WORKFLOWS_FILE, content: BUNDLE_BEGIN + JSON.stringify(build.bundle) + BUNDLE_END },
     { name: WEBHOOK_FILE, content: WEBHOOK_CODE },
@@ -80,11 +80,15 @@ const bundleFiles = (name: string, bundle: BundleFile | null): OutputFile[] =>
       ]
     : [];
 
-/** The relative specifier of a file, for modules in a folder. */
+/** The relative path of a file, for `require` in modules of a folder: so the folder can be moved with the file. */
 export function specifierFrom(dir: string, file: string): string {
   const path = relative(dir, file).split(sep).join('/');
   return path.startsWith('../') ? path : `./${path}`;
 }
+
+/** The same for `import`, which reads it as an address. */
+export const importFrom = (dir: string, file: string): string =>
+  specifierFrom(dir, file).replaceAll(/[%?#]/g, encodeURIComponent);
 
 /** Reads the bundle from the text of its file, for callers that do not import it. */
 export function readBundleFile(text: string): WorkflowBundle {

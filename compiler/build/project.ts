@@ -60,16 +60,15 @@ export interface BuilderOptions {
    */
   loadsSources?: boolean;
   /**
-   * With `loadsSources`: whether a host's bundler takes `steps.mjs` into its own output, so that no process needs the
-   * step bundle beside it. Default: false.
+   * With `loadsSources`: whether only the application loads the steps, such as a server that `steps.mjs` is bundled
+   * with, so that no process needs the step bundle beside it. Default: false.
    */
   isBundled?: boolean;
   /**
-   * With `loadsSources`: whether a source of the project, by its absolute path, is not what the process has loaded for
-   * it, because it was edited meanwhile. The steps that lead to such a file are made anew without the others. Default:
-   * none was.
+   * With `loadsSources`: what the application has of a module, by its absolute path. The steps that lead to one that it
+   * does not have as it is are bundled apart, without the others. Default: all modules are `loaded`.
    */
-  isEdited?: (sourcePath: string) => boolean;
+  stateOf?: (path: string) => ModuleState;
   /**
    * Loads the modules of every workflow of a bundle as a run does, without running the workflow; gives what failed.
    * Default: modules that throw while they load are noticed by the first run.
@@ -78,6 +77,9 @@ export interface BuilderOptions {
   /** Asks TypeScript for the types that contracts hold. Default: they hold none, so names alone are compared. */
   readTypes?: ReadTypes;
 }
+
+/** A module is as it was loaded, was edited since, or was not loaded. */
+export type ModuleState = 'loaded' | 'edited' | 'absent';
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
 export interface BuildProject {
@@ -95,7 +97,7 @@ export interface BuildProject {
   loadWith: 'import' | 'require';
   loadsSources: boolean;
   isBundled: boolean;
-  isEdited: ((sourcePath: string) => boolean) | null;
+  stateOf: ((path: string) => ModuleState) | null;
   tryBundle: BuilderOptions['tryBundle'] | null;
   readTypes: ReadTypes | null;
 }
@@ -121,7 +123,7 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     loadWith: options.loadWith ?? 'import',
     loadsSources: options.loadsSources ?? false,
     isBundled: options.isBundled ?? false,
-    isEdited: options.isEdited ?? null,
+    stateOf: options.stateOf ?? null,
     tryBundle: options.tryBundle ?? null,
     readTypes: options.readTypes ?? null,
   };

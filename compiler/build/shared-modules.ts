@@ -4,17 +4,16 @@ import { isBuiltin } from 'node:module';
 import { isAbsolute } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
-import { specifierFrom } from './output-files.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
 /** Prefix of a module of the bundle that exports the result of `require`; the required name follows. */
 const REQUIRED = '\0workflow-required:';
 
-/**
- * Turns imports of sources that the process has loaded into imports of what it loads for them.
- * @param loadedFile Returns that file for a source of the project; `null`: none. Absolute paths.
- */
-export function shareLoadedModules(outDir: string, loadedFile: (path: string) => string | null): Plugin {
+/** The specifier of what the application has loaded for a module, by its absolute path; `null`: it has not. */
+export type SpecifierOf = (path: string) => string | null;
+
+/** Turns imports of modules that the application has loaded into imports of what it loads for them. */
+export function takeLoadedModules(specifierOf: SpecifierOf): Plugin {
   return {
     name: 'workflow:loaded-modules',
     resolveId: {
@@ -22,21 +21,23 @@ export function shareLoadedModules(outDir: string, loadedFile: (path: string) =>
       async handler(source, importer, options) {
         if (importer === undefined || isBuiltin(source)) return null;
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-        if (!resolved || resolved.external || !isOwnSource(resolved.id)) return resolved;
-        const loaded = loadedFile(resolved.id);
-        // Relative, so that the output can be moved together with what it loads.
-        return loaded === null ? resolved : { id: specifierFrom(outDir, loaded), external: true };
+        if (!resolved || resolved.external) return resolved;
+        const id = specifierOf(resolved.id);
+        return id === null ? resolved : { id, external: true };
       },
     },
   };
 }
 
 /** A source of the user's own. */
-export const isOwnSource = (path: string): boolean => isAbsolute(path) && SOURCE_FILE.test(path) && !isInstalled(path);
+const isOwnSource = (path: string): boolean => isAbsolute(path) && SOURCE_FILE.test(path) && !isInstalled(path);
+
+/** Whether a module has to be taken from the application. Packages that are not compiled are shared by Node. */
+export const isShareable = (path: string, modules: BuildModules): boolean => isOwnSource(path) || modules.has(path);
 
 /** Whether the compiler leaves a source as it is. */
 export function isPlainSource(path: string, modules: BuildModules): boolean {
-  if (modules.has(path)) return false;
+  if (!isOwnSource(path) || modules.has(path)) return false;
   const code = readFileSync(path, 'utf8');
   if (!COMPILED_TEXTS.some((text) => code.includes(text))) return true;
   return modules.compile({ path, code, view: 'application' }) === null;

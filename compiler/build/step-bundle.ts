@@ -8,7 +8,7 @@ import type { BundleOrigin } from './bundle-problems.ts';
 import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
-import { EDITED_STEPS_FILE, mapOf, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
+import { importFrom, mapOf, specifierFrom, STEPS_APART_FILE, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import type { ReachedErrors } from './contract-types.ts';
 import { ErrorFiles } from './reached-errors.ts';
@@ -17,7 +17,7 @@ import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { compileView } from './view-plugin.ts';
-import { isPlainSource, requireOutside, shareLoadedModules } from './shared-modules.ts';
+import { isPlainSource, isShareable, requireOutside, type SpecifierOf, takeLoadedModules } from './shared-modules.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -71,38 +71,42 @@ const FILE = 'workflow:file-';
 /**
  * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules
  * to compile that are met on the way are added to `modules`.
- * @param edited Absolute paths of the files whose steps are bundled, and that are the only ones with a copy here.
+ * @param apart Absolute paths of the modules whose steps are bundled, and that are the only ones with a copy here.
  *   Default: all.
  * @throws CompileFailure
  */
 export async function bundleSteps(
   project: BuildProject,
   modules: BuildModules,
-  edited?: ReadonlySet<string>,
+  apart?: ReadonlySet<string>,
 ): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'application' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
-  const file = edited ? EDITED_STEPS_FILE : fileOf(project);
-  const loadedFile = edited
-    ? (path: string) => (edited.has(path) ? null : path)
-    : loaded && ((path: string) => (isPlainSource(path, modules) ? loaded.ask(path) : null));
+  const file = apart ? STEPS_APART_FILE : fileOf(project);
+  const loadedFile = (path: string) => (isPlainSource(path, modules) ? (loaded?.ask(path) ?? null) : null);
+  const taken = apart ? takenBeside(project, modules, apart) : loaded && takenFrom(project, loadedFile);
+  // Nobody loads the other one.
+  const isWritten = apart !== undefined || !project.isBundled;
   const guarded = new Set<string>();
   const problems: Diagnostic[] = [];
   const graph: ModuleGraph = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
     useOwnRegistry(),
-    virtualModules(entryModules(modules.withStepsOrClasses.filter((module) => edited?.has(pathOf(module)) ?? true))),
+    virtualModules(entryModules(modules.withStepsOrClasses.filter((module) => apart?.has(pathOf(module)) ?? true))),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
-    ...(loadedFile ? [shareLoadedModules(project.outDir, loadedFile)] : []),
+    ...(taken ? [takeLoadedModules(taken)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
     compileView(modules, 'application'),
     takeStepFiles({ rootDir: project.rootDir, modules, problems }),
     lowerClasses(),
-    guardPackages(guarded),
+    ...(isWritten ? [guardPackages(guarded)] : []),
     recordGraph(graph),
   ]);
-  const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project, file) });
+  const { chunk, assets, inputs, warnings } = await runBundler(origin, {
+    input,
+    output: outputOptions(project, { file, isWritten }),
+  });
   if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
   const map = assets.find(({ fileName }) => fileName === mapOf(file));
@@ -117,6 +121,18 @@ export async function bundleSteps(
     ...(loaded && { isCurrent: loaded.areSame }),
   };
 }
+
+const takenBeside =
+  ({ outDir }: BuildProject, modules: BuildModules, apart: ReadonlySet<string>): SpecifierOf =>
+  (path) =>
+    apart.has(path) || !isShareable(path, modules) ? null : importFrom(outDir, path);
+
+const takenFrom =
+  ({ outDir }: BuildProject, loadedFile: (path: string) => string | null): SpecifierOf =>
+  (path) => {
+    const loaded = loadedFile(path);
+    return loaded && specifierFrom(outDir, loaded);
+  };
 
 /** Every file that may declare such a class has a view. */
 function errorsIn({ rootDir }: BuildProject, modules: BuildModules, graph: ModuleGraph): ReachedErrors {
@@ -167,14 +183,17 @@ function useOwnRegistry(): Plugin {
   };
 }
 
-function outputOptions({ outDir }: BuildProject, file: string): OutputOptions {
+function outputOptions(
+  { outDir }: BuildProject,
+  { file, isWritten }: { file: string; isWritten: boolean },
+): OutputOptions {
   return {
     format: 'esm',
     codeSplitting: false,
     keepNames: true,
     dir: outDir,
     entryFileNames: file,
-    sourcemap: true,
+    sourcemap: isWritten,
   };
 }
 

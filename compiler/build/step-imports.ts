@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
-import { isMachineBound } from '../machine-bound.ts';
 import { STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
@@ -40,13 +39,13 @@ export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // A missing package may be one that the host provides. The host, or Node, reports it when it is really missing.
         // A package that was compiled need not see this one from where it lies (pnpm).
-        if (!resolved) return outside(source, !project.isBundled && PACKAGE_NAME.test(source) && !isRuntime(source));
+        if (!resolved) return outside(source, PACKAGE_NAME.test(source) && !isRuntime(source));
         if (resolved.external || compiled.has(resolved.id) || isAgents(source)) return resolved;
         // This file decides whether and how Node finds the package from the output.
         if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);
         if (isRuntime(source)) return outside(toNodeSpecifier(source, resolved), false);
         if (!(await isFoundFromOutput(this, project, { source, resolved }))) return resolved;
-        return outside(toNodeSpecifier(source, resolved), !project.isBundled || isMachineBound(resolved));
+        return outside(toNodeSpecifier(source, resolved), true);
       },
     },
   };

@@ -125,8 +125,9 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
   };
 };
 
-/** The list of the files with steps names them all, also those that the application imports itself. */
-const LISTED_TWICE = /is dynamically imported by \S*steps\.mjs but also statically imported/;
+/** Lists of files with steps name them all, also those that the application imports itself. */
+const LISTED_TWICE =
+  /is dynamically imported by \S*(?:steps\.mjs|workflow:shared-modules) but also statically imported/;
 
 const onLog = (_: unknown, { message }: { message: string }): false | undefined =>
   LISTED_TWICE.test(message) ? false : undefined;

@@ -11,6 +11,7 @@ import { SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts
 import { compileView } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import type { NitroProject } from './options.ts';
+import type { SharedModules } from './shared-modules.ts';
 
 /** The parts of a bundler's configuration that change here. */
 export interface BundlerConfig {
@@ -22,13 +23,15 @@ export interface BundlerConfig {
 export class ApplicationView {
   readonly #nitro: Nitro;
   readonly #project: NitroProject;
+  readonly #shared: SharedModules;
   /** The texts that the application was built with, by path. */
   readonly #texts = new Map<string, string>();
   #hasFailed = false;
 
-  constructor(nitro: Nitro, project: NitroProject) {
+  constructor(nitro: Nitro, project: NitroProject, shared: SharedModules) {
     this.#nitro = nitro;
     this.#project = project;
+    this.#shared = shared;
   }
 
   /** Call it when the view's plugin is the first in the configuration. */
@@ -38,10 +41,10 @@ export class ApplicationView {
     config.watch = { ...others, exclude: [exclude, this.#project.dirs.map(toPattern)].flat(2) };
   }
 
-  /** Makes Nitro rebuild the application if its view has changed, or if the last build failed. */
+  /** Makes Nitro rebuild the application if its view has changed, the last build failed, or steps need more of it. */
   async update(): Promise<void> {
     const changed = [...this.#texts].filter(([path, text]) => this.#hasChanged(path, text));
-    if (changed.length === 0 && !this.#hasFailed) return;
+    if (changed.length === 0 && !this.#hasFailed && !this.#shared.isBehind) return;
     for (const [path] of changed) this.#texts.delete(path);
     await this.#nitro.hooks.callHook('rollup:reload');
   }
@@ -67,7 +70,7 @@ export class ApplicationView {
     if (code === '') return false;
     try {
       const place = { path, code, name: toDisplayName(rootDir, path), moduleId: toModuleId({ path, rootDir }) };
-      return (compileView({ ...place, view: 'client' })?.code ?? code) !== text;
+      return (compileView({ ...place, view: 'application', embedsFiles: true })?.code ?? code) !== text;
     } catch {
       // Edited again since the build; the next build reports the problem.
       return false;

@@ -32,10 +32,12 @@ function forProduction(view: Plugin, nitro: Nitro, project: NitroProject): Plugi
   return [view, ...copies, storeDriver(), stepSourceMap(() => project.outDir)];
 }
 
-/** In development the steps are built apart, because an edit of one must not restart the server. */
-function ownView({ options }: Nitro, project: NitroProject): Plugin {
+/** Vite's pages and Nitro's server share no modules. */
+function ownView(nitro: Nitro, project: NitroProject): Plugin {
+  const { options } = nitro;
   const { rootDir, outDir } = project;
+  const runsSteps = () => (options.dev ? !isBuiltByVite(nitro) : !belongsToPages(project));
   const create = options.builder === 'rolldown' ? applicationView.rolldown : applicationView.rollup;
   const seen = { onDirectives: noteDirectives, packages: packagesInBuild };
-  return create({ rootDir, outDir, ...seen, runsSteps: () => !options.dev && !belongsToPages(project) }) as Plugin;
+  return create({ rootDir, outDir, ...seen, runsSteps }) as Plugin;
 }

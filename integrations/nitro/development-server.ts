@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { NitroAppPlugin } from 'nitro/types';
 import { createHandler, getWorld, setBasePath } from '../../runtime/entries/runtime.ts';
-import { BuildFollower } from '../shared/build-follower.ts';
+import { BuildFollower, type StepLoading } from '../shared/build-follower.ts';
+import { type BundledModules, evaluateModule } from '../shared/evaluate-module.ts';
 import { learnFromRequest } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
@@ -29,12 +30,15 @@ export interface FollowedBuild {
   baseURL: string;
 }
 
-/** A Nitro plugin that starts the runtime on the first build in a folder, and gives it each later one. */
-export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin {
+/**
+ * A Nitro plugin that starts the runtime on the first build in a folder, and gives it each later one.
+ * @param bundled The modules that steps share. Default: the steps have copies of the modules that they import.
+ */
+export function followBuild({ outDir, baseURL }: FollowedBuild, bundled?: BundledModules): NitroAppPlugin {
   setBasePath(baseURL);
   // Vite evaluates the application several times in one process.
   if (!follower) {
-    follower = new BuildFollower(outDir);
+    follower = new BuildFollower(outDir, bundled && loadingWith(bundled));
     void runWorld(follower.start());
   }
   return ({ hooks }) => {
@@ -49,6 +53,11 @@ export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin 
     });
   };
 }
+
+const loadingWith = (bundled: BundledModules): StepLoading => ({
+  importSteps: (path) => evaluateModule(path, bundled),
+  isReplaced: true,
+});
 
 /** In version 2 requests are Node's, with the host in a header. Nitro chooses the port in another thread. */
 function addressOf(request: Pick<Request, 'url'> | IncomingMessage): string {

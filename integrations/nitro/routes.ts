@@ -1,7 +1,7 @@
 /** Registers the well-known routes and the plugin that starts the runtime at boot. */
 import type { Nitro } from 'nitro/types';
 import { DASHBOARD_PATHS, ROUTES } from '../../runtime/contract/routes.ts';
-import { isLegacy } from './nitro-kinds.ts';
+import { isBuiltByVite, isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 import { createVirtualModules, type RouteName } from './virtual-modules.ts';
 
@@ -23,6 +23,7 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
     mode: options.dev ? 'development' : 'production',
     baseURL: options.baseURL ?? '/',
     isLegacy: isLegacy(nitro),
+    sharesModules: !isBuiltByVite(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {
     options.virtual[`#workflow/${name}`] = modules.routes[name];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
+import { SHARED_MODULES } from './shared-modules.ts';
 
 /** Import specifiers of handlers and plugin, as code. */
 const SERVER = JSON.stringify(ownFile('integrations/nitro/production-server'));
@@ -20,6 +21,8 @@ export interface ServerKind {
   baseURL: string;
   /** Version 2 of Nitro, whose handlers must be wrapped. */
   isLegacy: boolean;
+  /** Whether steps run in the modules of the application in development, too. */
+  sharesModules: boolean;
 }
 
 /** Source texts of the modules. */
@@ -65,9 +68,13 @@ function createDevelopmentModules(server: ServerKind): VirtualModules {
   const imports = (name: string): string => `import { ${name} } from ${DEVELOPMENT_SERVER};`;
   const route = handlerModule(server, imports('handleRequest'), 'handleRequest');
   const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
+  const build = JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL });
+  const boot = server.sharesModules
+    ? `import { bundled } from '${SHARED_MODULES}';\nexport default followBuild(${build}, bundled);\n`
+    : `export default followBuild(${build});\n`;
   return {
     routes: { flow: route, step: route, webhook: route, health: route, manifest, operations: route },
-    boot: `${imports('followBuild')}\nexport default followBuild(${JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL })});\n`,
+    boot: `${imports('followBuild')}\n${boot}`,
   };
 }
 

@@ -1,19 +1,18 @@
 /**
  * Builds the workflows of a project. Loaded only where something is built, because the compiler doubles the start time.
  */
-import type { BuilderOptions } from '../../compiler/build/project.ts';
 import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { isYoungerThanProcess } from '../shared/loaded-files.ts';
-import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { consoleLog, ProjectBuild, type ProjectBuildOptions } from '../shared/project-build.ts';
 import { registeredRoot } from '../shared/project-root.ts';
 import type { ProjectFolders } from './options.ts';
 
 /**
  * The build of a project. Its output folder ignores itself in git.
- * @param options See `BuilderOptions`.
+ * @param options Others than the usual ones.
  */
-export function createProjectBuild(folders: ProjectFolders, options: Partial<BuilderOptions> = {}): ProjectBuild {
+export function createProjectBuild(folders: ProjectFolders, options: Partial<ProjectBuildOptions> = {}): ProjectBuild {
   writeGeneratedFiles(folders.outDir, {});
   return new ProjectBuild({ loadsSources: true, ...folders, ...options, log: consoleLog });
 }
@@ -45,7 +44,8 @@ export async function buildProject(folders: ProjectFolders, onBuiltAgain: () => 
 export async function watchProject(folders: ProjectFolders): Promise<() => void> {
   // Where nothing compiles what the process loads, or a bundler did it before, the sources cannot be loaded.
   const loadsSources = registeredRoot() !== null;
-  const build = createProjectBuild(folders, { loadsSources, isEdited: isYoungerThanProcess });
+  const stateOf = (path: string) => (isYoungerThanProcess(path) ? 'edited' : 'loaded');
+  const build = createProjectBuild(folders, { loadsSources, stateOf, describeApart });
   const follower = new BuildFollower(folders.outDir);
   await build.watch();
   await follower.start();
@@ -54,3 +54,6 @@ export async function watchProject(folders: ProjectFolders): Promise<() => void>
     follower.close();
   };
 }
+
+const describeApart = (file: string): string =>
+  `"${file}" is there twice now: steps use it as it is after the edit, and the rest of the process as it was. Start the process again to have it once.`;

@@ -7,8 +7,9 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import type { StepsModule } from '../../runtime/contract/build.ts';
+import type { StepList } from '../../runtime/contract/compiled.ts';
 import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
-import { evaluateModule } from './evaluate-module.ts';
+import { evaluateModule, OtherApplication } from './evaluate-module.ts';
 import { openDashboard } from './development-dashboard.ts';
 import { readManifest } from './load-build.ts';
 
@@ -23,6 +24,11 @@ interface LoadedSteps {
   steps: Map<string, RegisteredStep>;
 }
 
+/** The form of that module that lists files. */
+interface ListModule {
+  list?: StepList;
+}
+
 /** Evaluates the module at an absolute path again and returns its exports. */
 export type ImportModule = (path: string) => Promise<unknown>;
 
@@ -32,6 +38,8 @@ export interface StepLoading {
   importSteps?: ImportModule;
   /** Whether the host evaluates sources again, after any edit; see `LoadStepsOptions`. Default: false. */
   isLive?: boolean;
+  /** Whether this process is replaced in a moment when a build is ahead of it, see `StepList`. Default: false. */
+  isReplaced?: boolean;
 }
 
 /** Watches one folder; `start()` it once, and `close()` it with its server. */
@@ -39,18 +47,21 @@ export class BuildFollower {
   readonly #dir: string;
   readonly #importSteps: ImportModule;
   readonly #isLive: boolean;
+  readonly #isReplaced: boolean;
   #loaded: LoadedSteps | null = null;
   #tried: string | null = null;
   #registered: string | null = null;
   #lastProblem = '';
+  #isAhead = false;
   #refreshing: Promise<void> = Promise.resolve();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   /** @param dir Folder that a builder writes to. */
-  constructor(dir: string, { importSteps = evaluateModule, isLive = false }: StepLoading = {}) {
+  constructor(dir: string, { importSteps = evaluateModule, isLive = false, isReplaced = false }: StepLoading = {}) {
     this.#dir = dir;
+    this.#isReplaced = isReplaced;
     this.#importSteps = importSteps;
     this.#isLive = isLive;
   }
@@ -115,8 +126,10 @@ export class BuildFollower {
   /** The same problem is there at each attempt to load again. */
   #report(error: unknown): void {
     const problem = String(error);
-    // The server may have ended meanwhile.
-    if (!this.#isClosed && problem !== this.#lastProblem)
+    const isForNext = error instanceof OtherApplication || this.#isAhead;
+    // The server may have ended meanwhile, or will be replaced in a moment.
+    const isPassing = this.#isClosed || (this.#isReplaced && isForNext && this.#registered !== null);
+    if (!isPassing && problem !== this.#lastProblem)
       console.error('[workflow] The new build cannot be loaded, so the one before it stays:', error);
     this.#lastProblem = problem;
   }
@@ -134,7 +147,8 @@ export class BuildFollower {
    */
   async #loadSteps(version: string, isReload: boolean): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version && !isReload) return this.#loaded.steps;
-    const { loadSteps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule;
+    const { loadSteps, list } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule & ListModule;
+    this.#isAhead = list?.isAhead ?? false;
     const broken = new Set<string>();
     const steps = await loadSteps({
       isLive: this.#isLive,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  EDITED_STEPS_FILE,
+  STEPS_APART_FILE,
   MANIFEST_FILE,
   STEP_BUNDLE_FILE,
   STEPS_FILE,
@@ -20,7 +20,7 @@ export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEB
 
 /** Whether a file of this name in a folder that holds a build is a module of it. */
 export const isBuildModule = (name: string): boolean =>
-  [...BUILD_MODULES, STEP_BUNDLE_FILE, EDITED_STEPS_FILE].includes(name) || isKeptSteps(name);
+  [...BUILD_MODULES, STEP_BUNDLE_FILE, STEPS_APART_FILE].includes(name) || isKeptSteps(name);
 
 /** The first file that a whole build needs and the folder lacks; `null`: the build is complete. */
 export function findMissingFile(dir: string): string | null {

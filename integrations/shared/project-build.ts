@@ -32,6 +32,8 @@ export interface ProjectBuildOptions extends BuilderOptions {
   log: BuildLog;
   /** Called after each build while sources are watched; `null`: the build succeeded. */
   onBuilt?(failure: CompileFailure | null): void;
+  /** The text for the log about a file without directives that is bundled apart, see `stateOf`. Default: none. */
+  describeApart?(file: string): string;
   /** Watches the sources. Default: the file system is watched. */
   watchSources?(options: SourceWatcherOptions): WatchedSources;
 }
@@ -148,10 +150,11 @@ export class ProjectBuild {
     this.#said.add(text);
   }
 
-  #reportSuccess({ changed, warnings, edited, modules }: BuildResult): void {
-    const { rootDir, log, onBuilt } = this.#options;
-    const plain = [...edited].filter((path) => !modules.includes(path));
-    for (const path of plain.sort()) this.#sayOnce('info', describeEdited(toDisplayName(rootDir, path)));
+  #reportSuccess({ changed, warnings, apart, modules }: BuildResult): void {
+    const { rootDir, log, onBuilt, describeApart } = this.#options;
+    const plain = [...apart].filter((path) => !modules.includes(path));
+    for (const path of describeApart ? plain.sort() : [])
+      this.#sayOnce('info', describeApart!(toDisplayName(rootDir, path)));
     if (changed || this.#lastFailure !== '') log.info('Workflows built');
     this.#lastFailure = '';
     const text = warnings.map((warning) => warning.text).join('\n\n');
@@ -170,9 +173,6 @@ export class ProjectBuild {
     if (error instanceof CompileFailure) onBuilt?.(error);
   }
 }
-
-const describeEdited = (file: string): string =>
-  `"${file}" is there twice now: steps use it as it is after the edit, and the rest of the process as it was. Start the process again to have it once.`;
 
 /** Loaded only where it is asked. */
 async function readTypes({ rootDir, log }: ProjectBuildOptions, asked: readonly FileQuestions[]) {

@@ -1,32 +1,54 @@
 /**
- * Waits for the graph of an application that a bundler reads, before it reads the build of the workflows. Only then is
- * it known which files with directives the application imports, by whatever path, alias or plugin.
+ * Waits for the graph of an application that a bundler reads, before it reads what depends on the graph. Only then is
+ * it known which files the application imports, by whatever path, alias or plugin.
  */
 import { isAbsolute, sep } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
 
 /** The build that waits, and how it is completed. */
-export interface WholeApplicationOptions {
+interface WaitingBuild {
   /** Returns the absolute path of the folder of the build, once it is known. */
   outDir(): string;
-  /** Completes the build. Called once for each bundle, when all other modules are known. */
   complete(): Promise<unknown>;
 }
 
+/** The build of the workflows waits for all other modules, see {@link afterApplication}. */
+export const wholeApplication = ({ outDir, complete }: WaitingBuild): Plugin =>
+  afterApplication({ waits: (id) => id.startsWith(outDir() + sep), complete });
+
+/** The modules that wait, and how they are made. */
+interface WaitingModules {
+  /** Whether a module waits. */
+  waits(id: string): boolean;
+  /**
+   * Makes the modules that wait. Called once for each bundle, when all others are known.
+   * @param ids All others.
+   */
+  complete(ids: ReadonlySet<string>): Promise<unknown>;
+}
+
 /**
- * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load modules of the build.
+ * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load the modules that wait.
  *
- * While the first module of the build is loaded, the others are loaded from the entries on, as the bundler itself does
+ * While the first of these is loaded, the others are loaded from the entries on, as the bundler itself does
  * it. To load a module is not to load its imports, so nothing waits in a circle.
  */
-export function wholeApplication({ outDir, complete }: WholeApplicationOptions): Plugin {
-  const isBuild = (id: string): boolean => id.startsWith(outDir() + sep);
-  let graph = new ApplicationGraph([], isBuild);
+export function afterApplication({ waits, complete }: WaitingModules): Plugin {
+  let graph = new ApplicationGraph([], waits);
   let completed: Promise<unknown> | null = null;
+  const forRollup = {
+    /** The plugin for CommonJS waits for the imports of modules in the cache: none that waits may be among them. */
+    shouldTransformCachedModule: {
+      order: 'pre' as const,
+      handler: ({ resolvedSources }: { resolvedSources: Record<string, { id: string }> }) =>
+        Object.values(resolvedSources).some(({ id }) => waits(id)) || null,
+    },
+  };
   return {
+    ...forRollup,
     name: 'workflow:whole-application',
     buildStart({ input }) {
-      graph = new ApplicationGraph(Object.values(input), isBuild);
+      graph = new ApplicationGraph(Object.values(input), waits);
       completed = null;
     },
     resolveId: {
@@ -41,7 +63,7 @@ export function wholeApplication({ outDir, complete }: WholeApplicationOptions):
     load: {
       order: 'pre',
       async handler(id) {
-        if (!isBuild(id)) return null;
+        if (!waits(id)) return null;
         await (completed ??= graph.loadAll(this).then(complete));
         return null;
       },
@@ -53,39 +75,42 @@ const isRolldown = ({ meta }: Pick<PluginContext, 'meta'>): boolean => 'rolldown
 
 class ApplicationGraph {
   readonly #entries: readonly string[];
-  readonly #isBuild: (id: string) => boolean;
+  readonly #waits: (id: string) => boolean;
   /** The answers of plugins. To load a module that is external is a fatal error of Rolldown, which tells of none. */
   readonly #isExternal = new Map<string, boolean>();
   readonly #visited = new Set<string>();
+  readonly #loaded = new Set<string>();
 
-  constructor(entries: readonly string[], isBuild: (id: string) => boolean) {
+  constructor(entries: readonly string[], waits: (id: string) => boolean) {
     this.#entries = entries;
-    this.#isBuild = isBuild;
+    this.#waits = waits;
   }
 
   note(id: string, { isExternal }: { isExternal: boolean }): void {
     this.#isExternal.set(id, isExternal);
   }
 
-  /** Loads all modules that the entries lead to, except for the build. */
-  async loadAll(context: PluginContext): Promise<void> {
+  /** Loads all modules that the entries lead to, except for those that wait. */
+  async loadAll(context: PluginContext): Promise<ReadonlySet<string>> {
     const resolve = (entry: string) => context.resolve(entry, undefined, { isEntry: true });
     const entries = (await Promise.all(this.#entries.map(resolve))).filter((entry) => entry !== null);
     for (const { id, external } of entries) this.note(id, { isExternal: Boolean(external) });
     await Promise.all(entries.map(({ id }) => this.#visit(context, id)));
+    return this.#loaded;
   }
 
   /** A module that cannot be loaded is for the bundler to report. */
   async #visit(context: PluginContext, id: string): Promise<void> {
     if (this.#visited.has(id)) return;
     this.#visited.add(id);
-    if (this.#isBuild(id) || this.#isLeftOut(context, id)) return;
+    if (this.#waits(id) || this.#isLeftOut(context, id)) return;
     const isLoaded = await context.load({ id, resolveDependencies: true }).then(
       () => true,
       () => false,
     );
     const module = isLoaded ? context.getModuleInfo(id) : null;
     if (!module) return;
+    this.#loaded.add(id);
     const imports = [...module.importedIds, ...module.dynamicallyImportedIds];
     await Promise.all(imports.map((imported) => this.#visit(context, imported)));
   }

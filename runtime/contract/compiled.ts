@@ -40,8 +40,10 @@ export interface StepList {
   /** Changes with the code of the steps. */
   version: string;
   files: readonly StepSource[];
-  /** Imports the steps of files that were edited since a process has loaded them. Default: none was. */
-  edited?: () => Promise<StepsModule>;
+  /** Imports the steps of files that the application does not have as they are. Default: it has all. */
+  apart?: () => Promise<StepsModule>;
+  /** Whether the application has some of those files in the form of before an edit. Default: false. */
+  isAhead?: boolean;
 }
 
 /** Loads one file by a function that evaluates it. */

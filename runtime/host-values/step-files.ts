@@ -23,8 +23,7 @@ export async function loadStepFilesInto(
   if (loadBundle === null) return await loadBundled(registered, list, options);
   const files = filesHere(registered, list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
-  const edited = await (await list.edited?.())?.loadSteps(options);
-  const steps: Steps = new Map(edited);
+  const steps: Steps = new Map(await stepsApart(list, options));
   const failed = new Map<string, string>();
   for (const source of files) {
     try {
@@ -37,11 +36,15 @@ export async function loadStepFilesInto(
   return new Map([...steps, ...(await loadOthers(failed, await loadBundle(), options))]);
 }
 
+async function stepsApart({ apart }: StepList, options: LoadStepsOptions): Promise<Steps> {
+  return apart ? await (await apart()).loadSteps(options) : new Map();
+}
+
 /** Loads files that are part of the server's bundle. */
-async function loadBundled(registered: Steps, { files }: StepList, options: LoadStepsOptions): Promise<Steps> {
-  const steps: Steps = options.isLive ? new LiveSteps(registered) : new Map();
+async function loadBundled(registered: Steps, list: StepList, options: LoadStepsOptions): Promise<Steps> {
+  const steps: Steps = options.isLive ? new LiveSteps(registered) : new Map(await stepsApart(list, options));
   const load = stepFileLoader(steps, options);
-  for (const source of files) await load(source, () => loadSource(source, registered, steps, options));
+  for (const source of list.files) await load(source, () => loadSource(source, registered, steps, options));
   return steps;
 }
 

@@ -9,8 +9,11 @@ import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-
 import { createPlaceLookup, type PlaceLookup } from './source-positions.ts';
 import { findMapAddress, readCarriedMaps, readInlineMap } from './inline-maps.ts';
 
-/** Compiled code of the application. Packages keep the places of what is installed. */
-const OWN_CODE = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?js$/;
+/**
+ * Compiled code of the application, which Nitro writes to `node_modules/.nitro` in development. Packages keep the
+ * places of what is installed.
+ */
+const OWN_CODE = /^(?!.*[\\/]node_modules[\\/][^.]).*\.[cm]?js$/;
 const BYTES_MAX = 64 * 1024 * 1024;
 const FILES_MAX = 100;
 

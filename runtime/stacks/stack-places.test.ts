@@ -88,8 +88,16 @@ describe('the stack of a step', () => {
     expect(mapStack(`    at ${file}:3:1`)).toBe(`    at ${join(dir, 'src/order.ts')}:3:5`);
   });
 
+  it('shows places of what a tool keeps beside packages, as Nitro does', () => {
+    const path = write('node_modules/.nitro/dev/index.mjs', `code();\ncode();\n//# sourceMappingURL=${inline}`);
+    expect(mapStack(`    at ${path}:2:1`)).toBe(`    at ${join(dir, 'node_modules/.nitro/src/order.ts')}:3:5`);
+  });
+
   it('leaves packages and files without a map as they are', () => {
-    const installed = write('node_modules/bank/index.js', `code();\ncode();\n//# sourceMappingURL=${inline}`);
+    const installed = write(
+      'node_modules/.pnpm/bank@1/node_modules/bank/index.js',
+      `code();\ncode();\n//# sourceMappingURL=${inline}`,
+    );
     const broken = write('broken.js', 'code();\n//# sourceMappingURL=data:application/json;base64,bm9uZQ==');
     const stack = stackOf(
       `    at ${installed}:2:1`,

@@ -1,7 +1,6 @@
 /** Imports of packages in the step bundle: what they mean, and which of them may fail. */
 import { rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
 import { createTempProject } from './temp-project.ts';
 
@@ -101,23 +100,6 @@ describe('what cannot be loaded fails only the steps that need it', () => {
     const project = await createTempProject(USES);
     await builderOf(project).build();
     expect(await project.run(RUN)).toEqual(expected);
-  });
-
-  const code = `export const resize = 1;${BROKEN}`;
-  test.each<[string, Record<string, string>]>([
-    ['packages for each machine', esm('images', code, { optionalDependencies: { '@images/linux-x64': '1.0.0' } })],
-    ['a tool that finds the binary', esm('images', code, { dependencies: { 'node-gyp-build': '1.0.0' } })],
-    ['an install script', esm('images', code, { scripts: { install: 'prebuild-install || node-gyp rebuild' } })],
-    ['a binding.gyp', { ...esm('images', code), 'node_modules/images/binding.gyp': '{}' }],
-    [
-      'a dependency with a binary',
-      { ...esm('images', code, { dependencies: { pixels: '1.0.0' } }), ...esm('pixels', '', { cpu: ['x64'] }) },
-    ],
-  ])('where a bundler takes the bundle in, a package with %s; other packages can be shaken', async (_, files) => {
-    const project = await createTempProject({ ...USES, ...files });
-    await createBuilder({ rootDir: project.dir, outDir: '.workflow', isBundled: true }).build();
-    expect(await project.run(RUN)).toEqual(expected);
-    expect(await project.read('.workflow/steps.mjs')).toContain('import { words } from "words";');
   });
 
   test('unless the caller refuses such a file', async () => {

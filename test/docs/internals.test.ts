@@ -41,7 +41,7 @@ const NOT_FILES_HERE = [
   'workflows.mjs',
   'steps.mjs',
   'steps.bundle.mjs',
-  'steps.edited.mjs',
+  'steps.apart.mjs',
   'webhook.mjs',
   'manifest-handler.mjs',
 ];

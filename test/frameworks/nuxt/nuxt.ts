@@ -10,6 +10,7 @@ export const nuxt = {
   name: 'Nuxt 4',
   template: join(import.meta.dirname, 'template'),
   sharesModules: true,
+  sharesInDevelopment: 'all',
   build: { script: CLI, args: ['build'] },
   production: {
     output: ['.output'],
