@@ -17,7 +17,7 @@ import { listLeftOut } from './list-left-out.ts';
 import { listStepCopies } from './list-step-copies.ts';
 import { listStepFiles } from './list-step-files.ts';
 import { createManifest } from './manifest.ts';
-import { ModulesApart } from './modules-apart.ts';
+import { type Apart, ModulesApart } from './modules-apart.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
 import { outputFiles, type StepCodeFiles, writeFiles } from './output-files.ts';
@@ -163,31 +163,29 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
     inputs: sourceInputs(modules, [...followed, ...workflows.inputs, ...steps.inputs]),
     modules: modules.all.map(pathOf),
-    apart,
+    apart: apart.paths,
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }
 
 interface MadeSteps {
   steps: StepBundleResult;
-  apart: ReadonlySet<string>;
+  apart: Apart;
   memory: Memory;
 }
 
 async function stepCode(
   project: BuildProject,
   modules: BuildModules,
-  { steps, apart, memory }: MadeSteps,
+  { steps, apart: { paths, isAhead }, memory }: MadeSteps,
 ): Promise<StepCodeFiles> {
   if (!project.loadsSources) return { steps, apart: null, stepList: null };
-  const listed = modules.withStepsOrClasses.filter((module) => !apart.has(pathOf(module)));
-  const key = JSON.stringify([...apart].sort());
+  const listed = modules.withStepsOrClasses.filter((module) => !paths.has(pathOf(module)));
+  const key = JSON.stringify([...paths].sort());
   const isWhole = listed.length === modules.withStepsOrClasses.length;
-  const code = isWhole ? null : await memory.stepsApart.get(key, modules, () => bundleSteps(project, modules, apart));
+  const apart = isWhole ? null : await memory.stepsApart.get(key, modules, () => bundleSteps(project, modules, paths));
   const bundle = project.isBundled ? null : steps;
-  const isAhead = [...apart].some((path) => project.stateOf?.(path) === 'edited');
-  const beside = { bundle, apart: code, isAhead };
-  return { steps: bundle, apart: code, stepList: listStepFiles(project.outDir, listed, beside) };
+  return { steps: bundle, apart, stepList: listStepFiles(project.outDir, listed, { bundle, apart, isAhead }) };
 }
 
 interface Bundles {

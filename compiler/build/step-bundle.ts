@@ -83,8 +83,7 @@ export async function bundleSteps(
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'application' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const file = apart ? STEPS_APART_FILE : fileOf(project);
-  const loadedFile = (path: string) => (isPlainSource(path, modules) ? (loaded?.ask(path) ?? null) : null);
-  const taken = apart ? takenBeside(project, modules, apart) : loaded && takenFrom(project, loadedFile);
+  const taken = apart ? takenBeside(project, modules, apart) : loaded && takenAsLoaded(project, modules, loaded.ask);
   // Nobody loads the other one.
   const isWritten = apart !== undefined || !project.isBundled;
   const guarded = new Set<string>();
@@ -127,10 +126,10 @@ const takenBeside =
   (path) =>
     apart.has(path) || !isShareable(path, modules) ? null : importFrom(outDir, path);
 
-const takenFrom =
-  ({ outDir }: BuildProject, loadedFile: (path: string) => string | null): SpecifierOf =>
+const takenAsLoaded =
+  ({ outDir }: BuildProject, modules: BuildModules, loadedFile: (path: string) => string | null): SpecifierOf =>
   (path) => {
-    const loaded = loadedFile(path);
+    const loaded = isPlainSource(path, modules) ? loadedFile(path) : null;
     return loaded && specifierFrom(outDir, loaded);
   };
 

@@ -152,9 +152,8 @@ export class ProjectBuild {
 
   #reportSuccess({ changed, warnings, apart, modules }: BuildResult): void {
     const { rootDir, log, onBuilt, describeApart } = this.#options;
-    const plain = [...apart].filter((path) => !modules.includes(path));
-    for (const path of describeApart ? plain.sort() : [])
-      this.#sayOnce('info', describeApart!(toDisplayName(rootDir, path)));
+    const plain = [...apart].filter((path) => !modules.includes(path)).sort();
+    if (describeApart) for (const path of plain) this.#sayOnce('info', describeApart(toDisplayName(rootDir, path)));
     if (changed || this.#lastFailure !== '') log.info('Workflows built');
     this.#lastFailure = '';
     const text = warnings.map((warning) => warning.text).join('\n\n');

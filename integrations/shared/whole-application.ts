@@ -30,8 +30,8 @@ interface WaitingModules {
 /**
  * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load the modules that wait.
  *
- * While the first of these is loaded, the others are loaded from the entries on, as the bundler itself does
- * it. To load a module is not to load its imports, so nothing waits in a circle.
+ * While the first of these is loaded, the others are loaded from the entries on, as the bundler itself does it. To load
+ * a module is not to load its imports, so nothing waits in a circle.
  */
 export function afterApplication({ waits, complete }: WaitingModules): Plugin {
   let graph = new ApplicationGraph([], waits);

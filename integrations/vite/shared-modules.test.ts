@@ -6,6 +6,7 @@ import { createTempProject, type TempProject } from '../../test/compiler-build/t
 import { leaveRuntime } from '../../test/runtime/process-runtime.ts';
 import { WAIT } from '../../test/time-limits.ts';
 import { start } from '../../runtime/entries/api.ts';
+import { BuildFollower } from '../shared/build-follower.ts';
 import { workflow } from './vite.ts';
 
 vi.stubEnv('WORKFLOW_WORLD', 'memory');
@@ -28,8 +29,20 @@ export { count } from './workflows/count.ts';
 export { unused, visit } from './visits.ts';`,
 };
 
-/** Vite needs more time after an edit than a build of the workflows. */
-const SLOW: Plugin = { name: 'slow', hotUpdate: () => new Promise((resolve) => setTimeout(resolve, 200)) };
+/** Vite needs more time after an edit than a build of the workflows, and than steps to be loaded again. */
+function slow(): { plugin: Plugin; beforeEdit(): void } {
+  let reloaded = Promise.withResolvers<void>();
+  const { reload } = BuildFollower.prototype;
+  const spy = vi.spyOn(BuildFollower.prototype, 'reload').mockImplementation(async function (this: BuildFollower) {
+    await reload.call(this);
+    reloaded.resolve();
+  });
+  onTestFinished(() => spy.mockRestore());
+  return {
+    plugin: { name: 'slow', hotUpdate: () => reloaded.promise },
+    beforeEdit: () => void (reloaded = Promise.withResolvers()),
+  };
+}
 
 /** The application's exports. */
 interface App {
@@ -116,10 +129,12 @@ describe.each(Object.entries(WAYS))('an application that uses %s', (_, load) => 
     ['of what both import', 'visits.ts', 'unused'],
     ['of what only the application imports', 'other.ts', 'other'],
   ] as const)('shares them after an edit %s that changes no step', async (_name, file, name) => {
-    const served = await serve(load, { plugins: [SLOW] });
+    const { plugin, beforeEdit } = slow();
+    const served = await serve(load, { plugins: [plugin] });
     await served.visit();
     // The first edit makes sure that steps are loaded in this way.
     for (const edition of [2, 3]) {
+      beforeEdit();
       const dropped = served.untilDropped();
       await served.project.write({ [file]: FILES[file].replace(/= 1;$/, `= ${edition};`) });
       await dropped;

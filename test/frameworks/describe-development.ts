@@ -84,7 +84,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await edit('workflows/sharing.ts', 'calls: countCall()', 'edition: 2, calls: countCall()');
       const answer = { edition: 2 };
       await vi.waitFor(() => expectSharedModules(client, { answer }), WAIT);
-      await edit('shared.ts', '++this.#visits', '(this.#visits += 10)');
+      await edit('turnstile.ts', '++this.#visits', '(this.#visits += 10)');
       await vi.waitFor(() => expectSharedModules(client, { answer, visit: 10 }), WAIT);
     });
 

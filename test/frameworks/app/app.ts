@@ -4,7 +4,7 @@ import { getRun, resumeHook, type Run, start, toStreamResponse, type WorkflowRef
 import { chat } from './chat.ts';
 import { discount } from './elsewhere/prices.ts';
 import { Refusal } from './refusal.ts';
-import { caller, key, left, turnstile } from './shared.ts';
+import { caller, key, left, turnstile } from './turnstile.ts';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';

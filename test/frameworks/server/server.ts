@@ -10,7 +10,7 @@ const APPLICATION = [
   'chat.ts',
   'workflows',
   'effects.ts',
-  'shared.ts',
+  'turnstile.ts',
   'progress.ts',
   'refusal.ts',
   'wording.ts',

@@ -1,5 +1,5 @@
 import { next, nextInPackage } from 'counters';
-import { caller, key, left, Turnstile, turnstile } from '../shared.ts';
+import { caller, key, left, Turnstile, turnstile } from '../turnstile.ts';
 
 /** State of a file with steps. */
 let calls = 0;
@@ -11,7 +11,7 @@ export async function share(): Promise<unknown> {
   return { ...(await look()), counted };
 }
 
-/** Looks for what the route has left in `shared.ts`, and in the process. */
+/** Looks for what the route has left in `turnstile.ts`, and in the process. */
 async function look(): Promise<object> {
   'use step';
   const inProcess = (globalThis as { leftByRoute?: { key: symbol; turnstile: object; storage: object } }).leftByRoute;
