@@ -3,9 +3,10 @@ import type { InputOptions } from 'rolldown';
 import { scan } from 'rolldown/experimental';
 import { bundlerReports } from './bundle-problems.ts';
 import { dependenciesOf } from './bundle-dependencies.ts';
-import { FileStates } from './file-states.ts';
+import type { FileStates } from './file-states.ts';
 import { leaveOutPackages, PackageUses, readComponents, recordFiles } from './followed-files.ts';
-import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
+import { type ModuleGraph, recordGraph } from './module-graph.ts';
+import type { BuildProject } from './project.ts';
 import { listEntryFiles } from './source-files.ts';
 
 /** Where the imports of an application lead. Absolute paths. */
@@ -14,6 +15,7 @@ export interface FollowedImports {
   found: readonly string[];
   /** All files of the application that were read, without installed packages: an edit of one may change the answer. */
   read: readonly string[];
+  graph: ModuleGraph;
 }
 
 interface Followed extends FollowedImports {
@@ -22,7 +24,7 @@ interface Followed extends FollowedImports {
   folders: ReadonlyMap<string, string>;
 }
 
-const NOTHING: FollowedImports = { found: [], read: [] };
+const NOTHING: FollowedImports = { found: [], read: [], graph: new Map() };
 
 /** Kept from build to build: imports lead where they led as long as nothing changes that decides it. */
 export class ApplicationImports {
@@ -58,6 +60,7 @@ export class ApplicationImports {
   async #read(project: BuildProject, input: string[]): Promise<FollowedImports> {
     const read = new Set<string>();
     const found = new Set<string>();
+    const graph: ModuleGraph = new Map();
     const options: InputOptions = {
       input,
       cwd: project.rootDir,
@@ -68,22 +71,17 @@ export class ApplicationImports {
       },
       // Applications write elements in files of any name.
       moduleTypes: { '.js': 'jsx', '.cjs': 'jsx', '.mjs': 'jsx' },
-      plugins: [leaveOutPackages(this.#packages), readComponents({ read }), recordFiles({ read, found })],
+      plugins: [
+        leaveOutPackages(this.#packages),
+        readComponents({ read }),
+        recordFiles({ read, found }),
+        recordGraph(graph),
+      ],
       onLog() {},
     };
     await readAll(options);
-    return { found: [...found].sort(), read: [...read].sort() };
+    return { found: [...found].sort(), read: [...read].sort(), graph };
   }
-}
-
-/**
- * The files that some of an application's lead to, those among them, without packages that hold no directives. For
- * callers that ask once.
- */
-export async function filesReachedFrom(options: BuilderOptions, entries: string[]): Promise<ReadonlySet<string>> {
-  const project = resolveProject({ ...options, entries });
-  const { found, read } = await new ApplicationImports(new FileStates(project.unsaved)).follow(project);
-  return new Set([...found, ...read]);
 }
 
 /** Files that cannot be read or parsed are for the application's own compiler to report. The others are read. */

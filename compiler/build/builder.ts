@@ -18,6 +18,7 @@ import { listStepCopies } from './list-step-copies.ts';
 import { listStepFiles } from './list-step-files.ts';
 import { createManifest } from './manifest.ts';
 import { type Apart, ModulesApart } from './modules-apart.ts';
+import type { ModuleGraph } from './module-graph.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
 import { outputFiles, type StepCodeFiles, writeFiles } from './output-files.ts';
@@ -50,6 +51,8 @@ export interface BuildResult {
   inputs: string[];
   /** Absolute paths of all files whose directives are part of the build. */
   modules: string[];
+  /** The imports of steps, and those of the application as far as it was followed. */
+  imports: ModuleGraph;
   /** Absolute paths of the modules that are bundled apart: see `BuilderOptions.stateOf`. */
   apart: ReadonlySet<string>;
   warnings: Diagnostic[];
@@ -161,8 +164,9 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     files,
     changed: files.length > 0,
     made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
-    inputs: sourceInputs(modules, [...followed, ...workflows.inputs, ...steps.inputs]),
+    inputs: sourceInputs(modules, [...followed.read, ...workflows.inputs, ...steps.inputs]),
     modules: modules.all.map(pathOf),
+    imports: new Map([...followed.graph, ...steps.graph]),
     apart: apart.paths,
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };

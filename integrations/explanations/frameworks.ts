@@ -93,6 +93,15 @@ builds them in a way that is not known yet. The server goes on without running w
       right: { sh: 'cp -r .next deployed/' },
       see: ['next'],
     },
+    integration_next_development: {
+      sample: { page: '/.well-known/workflow/v1/[...path]/route' },
+      why: `In development Next compiles code when a request asks for it. \`workflow/next\` asks Next's server in the same
+way for the modules that it has put the steps into. For a minute Next has not answered with these modules as they are
+now. The steps of before stay in use; without any, no run goes on.`,
+      wrong: { sh: 'npm install next@latest # It may be newer than "workflow".' },
+      right: { sh: 'npm install workflow@latest' },
+      see: ['next'],
+    },
     integration_next_target: {
       sample: { file: 'workflows/order.ts' },
       why: `\`start()\` needs the store, which exists only in Node. A client component or a route for the edge runtime

@@ -27,11 +27,21 @@ type LoaderTree = readonly [
   modules: { page?: readonly [load: () => unknown, path: string] },
 ];
 
-/** @param page As for {@link builtFile}. @throws whatever the module does. */
-export async function evaluatePage(page: string): Promise<void> {
+/** The folders of the servers in this process that are built. */
+export const loadedDirs = (): string[] =>
+  Object.keys(createRequire(import.meta.url).cache)
+    .filter((path) => basename(path) === LOADED_FILE)
+    .map((path) => dirname(path));
+
+/**
+ * @param page As for {@link builtFile}. @param dirs The folders of servers that may have it.
+ * @throws whatever the module does.
+ */
+export async function evaluatePage(page: string, dirs: readonly string[]): Promise<void> {
+  // A function for each call: it keeps what it has loaded, which in development is replaced again and again.
   const require = createRequire(import.meta.url);
-  for (const path of Object.keys(require.cache)) {
-    const file = basename(path) === LOADED_FILE ? builtFile(dirname(path), page) : null;
+  for (const dir of dirs) {
+    const file = builtFile(dir, page);
     if (file === null) continue;
     // Next loads it in the same way, so it is evaluated once.
     const { patchFetch, routeModule } = (await require(file)) as BuiltPage;

@@ -2,10 +2,11 @@
  * Next evaluates a module once for each of its layers, and routes, components and pages do not see each other's
  * modules. So the steps of a file run in the layer whose code leads to that file.
  */
-import { basename, join, relative, sep } from 'node:path';
-import { filesReachedFrom } from '../../compiler/build/application-imports.ts';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import type { BuildResult } from '../../compiler/build/builder.ts';
 import { listFiles, type ListedFile } from '../../compiler/build/list-step-files.ts';
-import { listEntryFiles, toDisplayName } from '../../compiler/build/source-files.ts';
+import { type ModuleGraph, modulesBehind } from '../../compiler/build/module-graph.ts';
+import { isInstalled, listEntryFiles, toDisplayName } from '../../compiler/build/source-files.ts';
 import type { Manifest } from '../../runtime/contract/build.ts';
 import { LAYERS as LAYERS_KEY } from '../../runtime/contract/layers.ts';
 import type { NextProject } from './options.ts';
@@ -38,31 +39,47 @@ export const { registerStep, registerClosure, registerClass, loadStepFiles } = r
 export type LayerFiles = ReadonlyMap<LayerName, readonly ListedFile[]>;
 
 /** Divides the files of a build. */
-export async function divideIntoLayers(project: NextProject, manifest: Manifest): Promise<LayerFiles> {
-  const reached = await reachedByLayers(project);
+export async function divideIntoLayers(
+  project: NextProject,
+  { manifest, imports }: Pick<BuildResult, 'manifest' | 'imports'>,
+): Promise<LayerFiles> {
+  const reached = await reachedByLayers(project, imports);
   // The route for all well-known requests is always built.
   const divided = new Map<LayerName, ListedFile[]>([['routes', []]]);
   for (const file of filesIn(project, manifest)) {
-    const layer = await layerOf(file, reached, project);
+    const layer = layerOf(file, reached, imports);
     divided.set(layer, [...(divided.get(layer) ?? []), file]);
   }
   return divided;
 }
 
-/** The modules for each layer, by their names in the folder of the build. */
-export function layerModules({ outDir }: NextProject, divided: LayerFiles): Record<string, string> {
+/**
+ * The modules for each layer, by their names in the folder of the build.
+ * @param version Tells what the server has evaluated, where it may be another version. Default: there is one.
+ */
+export function layerModules(
+  { outDir }: NextProject,
+  divided: LayerFiles,
+  version: (layer: LayerName) => string = () => '',
+): Record<string, string> {
   const lists = Array.from(divided, ([layer, files]) => [
     stepsFileOf(layer),
-    stepsCode(layer, listFiles(join(outDir, LAYERS_DIR), files)),
+    stepsCode(layer, version(layer), listFiles(join(outDir, LAYERS_DIR), files)),
   ]);
   return { [LAYER_FILE]: LAYER_CODE, [REGISTRY_FILE]: REGISTRY_CODE, ...Object.fromEntries(lists) };
 }
 
-const stepsCode = (layer: LayerName, files: string): string => `import { provideSteps } from 'workflow/internal/next';
+const stepsCode = (
+  name: LayerName,
+  version: string,
+  files: string,
+): string => `import { provideSteps } from 'workflow/internal/next';
+import { layer } from './layer.mjs';
 import { loadStepFiles } from './registry.mjs';
 
-const list = { version: '', files: ${files} };
-export const provide = () => provideSteps('${layer}', (options) => loadStepFiles(list, null, options));
+const version = '${version}';
+const load = (options) => loadStepFiles({ version, files: ${files} }, null, options);
+export const provide = () => provideSteps('${name}', { version, layer, load });
 `;
 
 function filesIn({ rootDir }: NextProject, { steps, classes }: Manifest): ListedFile[] {
@@ -74,28 +91,28 @@ function filesIn({ rootDir }: NextProject, { steps, classes }: Manifest): Listed
   }));
 }
 
+/** Files, and those that they lead to, by absolute paths. Other modules of the graph are those of a bundler. */
+export const filesBehind = (imports: ModuleGraph, paths: Iterable<string>): string[] =>
+  [...modulesBehind(imports, paths)].filter((id) => isAbsolute(id));
+
 type Reached = readonly (readonly [LayerName, ReadonlySet<string>])[];
 
 /** A file that no layer leads to is loaded where a file is that it imports. */
-async function layerOf({ path }: ListedFile, reached: Reached, project: NextProject): Promise<LayerName> {
-  const found = firstLayer(reached, [path]) ?? firstLayer(reached, await filesReachedFrom(project, [path]));
-  return found ?? LAYERS[0];
+function layerOf({ path }: ListedFile, reached: Reached, imports: ModuleGraph): LayerName {
+  const behind = filesBehind(imports, [path]).filter((file) => !isInstalled(file));
+  return firstLayer(reached, [path]) ?? firstLayer(reached, behind) ?? LAYERS[0];
 }
 
-function firstLayer(reached: Reached, paths: Iterable<string>): LayerName | undefined {
-  const wanted = [...paths];
+function firstLayer(reached: Reached, wanted: readonly string[]): LayerName | undefined {
   return reached.find(([, files]) => wanted.some((path) => files.has(path)))?.[0];
 }
 
-async function reachedByLayers(project: NextProject): Promise<Reached> {
+async function reachedByLayers(project: NextProject, imports: ModuleGraph): Promise<Reached> {
   const entries = await listEntryFiles([project.appDir, project.pagesDir], project.outDir);
-  const layers = entries.map((path) => [layerOfPath(project, path), path] as const);
-  return await Promise.all(
-    LAYERS.map(async (name) => {
-      const own = layers.filter(([layer]) => layer === name).map(([, path]) => path);
-      return [name, await filesReachedFrom(project, own)] as const;
-    }),
-  );
+  return LAYERS.map((name) => {
+    const own = entries.filter((path) => layerOfPath(project, path) === name);
+    return [name, new Set(filesBehind(imports, own))] as const;
+  });
 }
 
 const ROUTE_FILE = /^(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\./;

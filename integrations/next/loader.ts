@@ -65,7 +65,7 @@ function load(source: SourceText): LoadedView | null {
   if (isForeign(source)) return null;
   if (source.target !== 'node') return refuseDirectives(source);
   if (isInstrumentation(source)) return append(bootStatement(dirname(source.path), source.outDir), source);
-  const layer = source.mode === 'production' ? layerOfEntry(source.code) : null;
+  const layer = layerOfEntry(source.code);
   return layer ? append(provideStatement(source, layer), source) : compileView(source);
 }
 
@@ -102,9 +102,9 @@ function refuseDirectives(source: SourceText): null {
   throw nextError('integration_next_target', { file: toDisplayName(source.rootDir, source.path) });
 }
 
-function optionsOf({ path, code, rootDir, outDir, mode, target }: SourceText): CompileOptions {
+function optionsOf({ path, code, rootDir, outDir, target }: SourceText): CompileOptions {
   const file = { path, code, name: toDisplayName(rootDir, path), moduleId: toModuleId({ path, rootDir }) };
-  if (mode === 'development' || target === 'other') return { ...file, view: 'client' };
+  if (target === 'other') return { ...file, view: 'client' };
   const [layer, registry] = [LAYER_FILE, REGISTRY_FILE].map((name) => specifierFrom(dirname(path), join(outDir, name)));
   return { ...file, view: 'application', embedsFiles: true, layerModules: { layer: layer!, registry: registry! } };
 }

@@ -45,6 +45,11 @@ export const nextError = defineErrors({
     fix: () =>
       'deploy all files that `next build` has made; if they are all there, this version of Next is not supported yet',
   },
+  integration_next_development: {
+    message: ({ page }: { page: string }) =>
+      `Next does not compile the steps that "workflow/next" has put into "${page}".`,
+    fix: () => 'restart the server; if that does not help, this version of Next is not supported yet',
+  },
   integration_next_target: {
     message: ({ file }: { file: string }) =>
       `"${file}" holds workflows or steps, but code for the browser or the edge runtime imports it.`,

@@ -2,10 +2,11 @@
 import '../../runtime/contract/node-version.ts';
 import { type Build, createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { runWorld } from '../shared/run-world.ts';
-import type { StepsModule } from '../../runtime/contract/build.ts';
-import { evaluatePage } from './evaluate-page.ts';
+import { evaluatePage, loadedDirs } from './evaluate-page.ts';
 import { nextError } from './messages.ts';
+import { providedSteps } from './provided-steps.ts';
 import { learnAddress } from './server-address.ts';
+export { provideSteps } from './provided-steps.ts';
 
 const answer = createHandler();
 
@@ -35,17 +36,11 @@ export function serveBuild(build: Omit<Build, 'steps'>, { basePath, pages }: Ser
 async function loadSteps(pages: Record<string, string>): Promise<Build['steps']> {
   const steps = await Promise.all(
     Object.entries(pages).map(async ([layer, page]) => {
-      await evaluatePage(page);
-      const load = loaders.get(layer);
-      if (!load) throw nextError('integration_next_layer', { page });
-      return await load();
+      await evaluatePage(page, loadedDirs());
+      const provided = providedSteps(layer);
+      if (!provided) throw nextError('integration_next_layer', { page });
+      return await provided.load();
     }),
   );
   return new Map(steps.flatMap((ofLayer) => [...ofLayer]));
 }
-
-/** By layer. The entries of layers and the boot file share this module, because Next does not bundle it. */
-const loaders = new Map<string, StepsModule['loadSteps']>();
-
-/** Called by the entry of a layer, when it is evaluated. */
-export const provideSteps = (layer: string, load: StepsModule['loadSteps']): void => void loaders.set(layer, load);

@@ -26,7 +26,7 @@ export async function buildForProduction(project: NextProject): Promise<void> {
 
 async function buildProject(project: NextProject): Promise<void> {
   const { rootDir, dirs, outDir } = project;
-  const { manifest } = await new ProjectBuild({
+  const result = await new ProjectBuild({
     rootDir,
     dirs,
     outDir,
@@ -35,9 +35,10 @@ async function buildProject(project: NextProject): Promise<void> {
     loadsSources: true,
     log: consoleLog,
   }).buildOnce();
-  const files = await divideIntoLayers(project, manifest);
+  const files = await divideIntoLayers(project, result);
   const layers = new Set(files.keys());
-  writeGeneratedFiles(outDir, { ...layerModules(project, files), [BOOT_FILE]: bootCode(project, manifest, layers) });
+  const boot = bootCode(project, result.manifest, layers);
+  writeGeneratedFiles(outDir, { ...layerModules(project, files), [BOOT_FILE]: boot });
   removeOtherEntries(project, layers);
   writeEntries(project, layers);
   lendInstrumentation(project);

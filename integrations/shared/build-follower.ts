@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import type { StepsModule } from '../../runtime/contract/build.ts';
 import type { StepList } from '../../runtime/contract/compiled.ts';
-import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
+import { type Build, type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule, OtherApplication } from './evaluate-module.ts';
 import { openDashboard } from './development-dashboard.ts';
 import { readManifest } from './load-build.ts';
@@ -51,6 +51,7 @@ export class BuildFollower {
   #loaded: LoadedSteps | null = null;
   #tried: string | null = null;
   #registered: string | null = null;
+  #build: Build | null = null;
   #lastProblem = '';
   #isAhead = false;
   #refreshing: Promise<void> = Promise.resolve();
@@ -99,6 +100,12 @@ export class BuildFollower {
     return this.#watcher ? this.#next({ isReload: this.#isLive }) : Promise.resolve();
   }
 
+  /** The build that was registered last. @throws Error when there is none. */
+  requireBuild(): Build {
+    if (!this.#build) throw new Error('No build could be loaded yet.');
+    return this.#build;
+  }
+
   #next(how: { isReload: boolean }): Promise<void> {
     this.#refreshing = this.#refreshing.then(() => this.#refresh(how));
     return this.#refreshing;
@@ -116,7 +123,7 @@ export class BuildFollower {
       const bundle = readBundleFile(await readFile(join(this.#dir, WORKFLOWS_FILE), 'utf8'));
       const manifest = await readManifest(this.#dir);
       if (this.#isClosed) return;
-      await registerBuild({ bundle, steps, manifest });
+      await registerBuild((this.#build = { bundle, steps, manifest }));
       this.#registered = versions.build;
     } catch (error) {
       this.#report(error);

@@ -30,8 +30,8 @@ export interface ProjectBuildOptions extends BuilderOptions {
   /** Absolute paths. */
   dirs: readonly string[];
   log: BuildLog;
-  /** Called after each build while sources are watched; `null`: the build succeeded. */
-  onBuilt?(failure: CompileFailure | null): void;
+  /** Called after each build while sources are watched. @param failure `null`: the build succeeded. */
+  onBuilt?(failure: CompileFailure | null, result: BuildResult | null): void;
   /** The text for the log about a file without directives that is bundled apart, see `stateOf`. Default: none. */
   describeApart?(file: string): string;
   /** Watches the sources. Default: the file system is watched. */
@@ -150,7 +150,8 @@ export class ProjectBuild {
     this.#said.add(text);
   }
 
-  #reportSuccess({ changed, warnings, apart, modules }: BuildResult): void {
+  #reportSuccess(result: BuildResult): void {
+    const { changed, warnings, apart, modules } = result;
     const { rootDir, log, onBuilt, describeApart } = this.#options;
     const plain = [...apart].filter((path) => !modules.includes(path)).sort();
     if (describeApart) for (const path of plain) this.#sayOnce('info', describeApart(toDisplayName(rootDir, path)));
@@ -159,7 +160,7 @@ export class ProjectBuild {
     const text = warnings.map((warning) => warning.text).join('\n\n');
     if (text !== this.#lastWarning && text !== '') log.warn(text);
     this.#lastWarning = text;
-    onBuilt?.(null);
+    onBuilt?.(null, result);
   }
 
   /** Does not repeat the same message. */
@@ -169,7 +170,7 @@ export class ProjectBuild {
     if (text !== this.#lastFailure)
       log.error(`The workflows cannot be built. If there is a last good build, it stays.\n\n${text}`);
     this.#lastFailure = text;
-    if (error instanceof CompileFailure) onBuilt?.(error);
+    if (error instanceof CompileFailure) onBuilt?.(error, null);
   }
 }
 

@@ -3,8 +3,8 @@
  * have loaded a file: each side gets errors of its own classes.
  */
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
+import { knownLayers } from '../contract/layers.ts';
 import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
-import { layers } from './layers.ts';
 import { stepContext } from './step-context.ts';
 
 type Known = Map<string, unknown>;
@@ -25,7 +25,7 @@ export const hostErrors: ErrorClasses = {
 /** The classes by id, those of the running code first. */
 function knownHere(): Known[] {
   const step = stepContext.getStore();
-  const ofLayers = Array.from(layers(), ({ errors }) => errors).toReversed();
+  const ofLayers = Array.from(knownLayers(), ({ errors }) => errors).toReversed();
   const ofApplication = [...ofLayers, knownTo('application')];
   if (step?.layer) return [step.layer.errors, ...ofApplication, knownTo('copy')];
   return step ? [knownTo('copy'), ...ofApplication] : [...ofApplication, knownTo('copy')];

@@ -3,13 +3,8 @@
  * knows the steps and classes of its own modules, so a step gets instances of the classes that its code sees.
  */
 import type { RegisteredStep } from '../contract/build.ts';
-import { LAYERS, type Layer } from '../contract/layers.ts';
+import type { Layer } from '../contract/layers.ts';
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
-
-type Holder = { [key: symbol]: Set<Layer> | undefined };
-
-/** All that the process has evaluated; the newest comes last. */
-export const layers = (): ReadonlySet<Layer> => ((globalThis as Holder)[Symbol.for(LAYERS)] ??= new Set());
 
 /** The steps and classes that the modules of a layer have registered, without classes of errors. */
 interface LayerCode {

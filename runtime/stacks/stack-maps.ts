@@ -1,8 +1,9 @@
 /**
- * Finds the source maps of code that this process runs, without Node's own support: that is a switch for the whole
- * process.
+ * Finds the source maps of code that this process runs. Of files without Node's own support: that is a switch for the
+ * whole process.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { findSourceMap } from 'node:module';
 import { dirname, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-code.ts';
@@ -14,6 +15,8 @@ import { findMapAddress, readCarriedMaps, readInlineMap } from './inline-maps.ts
  * places of what is installed.
  */
 const OWN_CODE = /^(?!.*[\\/]node_modules[\\/][^.]).*\.[cm]?js$/;
+/** An address of a text that was evaluated, and lies in no file as it is. */
+const OF_TEXT = /^(?!node:|file:[^?]*$)[a-z][\w+.-]+:/;
 const BYTES_MAX = 64 * 1024 * 1024;
 const FILES_MAX = 100;
 
@@ -38,8 +41,26 @@ const evaluated = new WeakMap<SourceMapChain, PlaceLookup>();
 export function findPlaceLookup(file: string): PlaceLookup | null {
   const maps = mapsOfEvaluatedCode(file);
   if (maps) return lookupOfEvaluated(file, maps);
+  const known = OF_TEXT.test(file) ? lookupOfNode(file) : null;
+  if (known) return known;
   const path = toPath(file);
   return path !== null && OWN_CODE.test(path) ? tryTo(() => lookupOfFile(path)) : null;
+}
+
+/** Node has maps of evaluated texts where its support is on, as in Next's development server. */
+function lookupOfNode(file: string): PlaceLookup | null {
+  const map = findSourceMap(file);
+  if (!map) return null;
+  return ({ line, column }) => {
+    const entry = map.findEntry(line - 1, column - 1);
+    if (!('originalSource' in entry)) return null;
+    const { originalSource, originalLine, originalColumn } = entry;
+    return {
+      source: sourcePath(toPath(file) ?? '', originalSource),
+      line: originalLine + 1,
+      column: originalColumn + 1,
+    };
+  };
 }
 
 function lookupOfEvaluated(file: string, maps: SourceMapChain): PlaceLookup {

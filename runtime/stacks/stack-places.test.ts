@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,6 +88,22 @@ describe('the stack of a step', () => {
     const file = nameEvaluatedCode(join(dir, 'dist/steps.mjs'), [ofEvaluation, MAP]);
     expect(mapStack(`    at ${file}:3:1`)).toBe(`    at ${join(dir, 'src/order.ts')}:3:5`);
   });
+
+  it.each(['webpack-internal:///(rsc)/./order.js', 'file:///app/chunks/order.js?id=order'])(
+    'shows places of a text that a server evaluates as %s, where Node keeps its map',
+    (name) => {
+      const text = `code = 1;\ncode = 2;\n//# sourceURL=${name}\n//# sourceMappingURL=${inline}`;
+      // Node keeps such maps only if it is told to, for the whole process.
+      const program = `
+        import { mapStack } from ${JSON.stringify(import.meta.resolve('./stack-places.ts'))};
+        (0, eval)(${JSON.stringify(text)});
+        console.log(mapStack(${JSON.stringify(`    at charge (${name}:2:1)`)}));
+      `;
+      const flags = ['--enable-source-maps', '--input-type=module', '--eval', program];
+      const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+      expect(output).toMatch(/^ {4}at charge \(\S*src\/order\.ts:3:5\)\n$/);
+    },
+  );
 
   it('shows places of what a tool keeps beside packages, as Nitro does', () => {
     const path = write('node_modules/.nitro/dev/index.mjs', `code();\ncode();\n//# sourceMappingURL=${inline}`);

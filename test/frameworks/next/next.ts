@@ -14,6 +14,7 @@ function on(bundler: string, flag: string) {
     name: `Next 16 (${bundler})`,
     template: join(import.meta.dirname, 'template'),
     sharesModules: true,
+    sharesInDevelopment: 'all',
     build: { script: CLI, args: ['build', flag], env },
     production: {
       output: ['.next', 'node_modules', 'next.config.mjs', 'package.json'],
