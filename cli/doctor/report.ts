@@ -1,9 +1,7 @@
 /** The report of the doctor as text. */
+import { stepCopiesText } from '../../integrations/shared/step-copies-text.ts';
 import type { Diagnosis } from './diagnose.ts';
 import { type ProblemKind, PROBLEMS } from './problems.ts';
-
-/** More names do not help. */
-const FILES_SHOWN = 20;
 
 /**
  * One line for each request, then each problem once with its fixes.
@@ -15,21 +13,8 @@ export function toReport(url: string, diagnoses: readonly Diagnosis[], stepCopie
   );
   const failed = diagnoses.filter(({ problem }) => problem !== null);
   const sum = `${diagnoses.length - failed.length} of ${diagnoses.length} requests to ${url} were answered correctly.`;
-  return [lines.join('\n'), ...describeProblems(failed), ...describeCopies(stepCopies), sum].join('\n\n');
-}
-
-/** No problem in itself: only people know what they keep in a module. */
-function describeCopies(files: readonly string[]): string[] {
-  if (files.length === 0) return [];
-  const hidden = files.length - FILES_SHOWN;
-  return [
-    [
-      'The steps have copies of these files. One that the application imports too is there twice, with two states:',
-      ...files.slice(0, FILES_SHOWN).map((file) => `  ${file}`),
-      ...(hidden > 0 ? [`  and ${hidden} more`] : []),
-      '  See "Modules that are there twice" in docs/workflows.md.',
-    ].join('\n'),
-  ];
+  const copies = stepCopiesText(stepCopies);
+  return [lines.join('\n'), ...describeProblems(failed), ...(copies === null ? [] : [copies]), sum].join('\n\n');
 }
 
 function describeProblems(failed: readonly Diagnosis[]): string[] {

@@ -152,7 +152,7 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     contracts,
     errors: { listed: memory.errors?.listed ?? {}, reached: memory.wantedErrors },
     leftOut: listLeftOut(modules, memory.choices),
-    stepCopies: project.loadsSources ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
+    stepCopies: project.isBundled ? undefined : listStepCopies(project.rootDir, modules.all, steps.evaluated),
   });
   const apart = memory.apart.in(project, modules, steps.graph);
   const output = outputFiles({ bundle, manifest, ...(await stepCode(project, modules, { steps, apart, memory })) });

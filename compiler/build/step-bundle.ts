@@ -48,7 +48,7 @@ const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings:
  * application's steps, or of another build's.
  */
 const REGISTRY = 'workflow:registry';
-const REGISTRY_CODE = `import { markStep } from '${COMPILED_MODULE}';
+const REGISTRY_CODE = `import { createCopiedSteps, markStep } from '${COMPILED_MODULE}';
 export { markStep };
 export {
   calledDirectly,
@@ -57,7 +57,7 @@ export {
   markWorkflow,
   registerStepClass as registerClass,
 } from '${COMPILED_MODULE}';
-export const steps = new Map();
+export const steps = createCopiedSteps();
 export const registerStep = (stepName, fn, self, holder) => {
   steps.set(stepName, { kind: 'function', fn, self, holder });
   return markStep(stepName, fn);

@@ -1,5 +1,6 @@
 /** Gives the runtime the build of a project. */
 import { registerBuild } from '../../runtime/entries/runtime.ts';
+import { provideApplicationSteps } from '../shared/application-steps.ts';
 import { loadBuild } from '../shared/load-build.ts';
 import type { ServerProject } from './options.ts';
 
@@ -15,10 +16,15 @@ export interface ProvidedBuild {
 export function provideBuild(project: ServerProject): ProvidedBuild {
   if (project.mode === 'watch') return provideNewest(project);
   if (project.mode === 'once') return provideOnce(project);
-  return { ready: registerFrom(project), close: async () => undefined };
+  return { ready: registerPrebuilt(project), close: async () => undefined };
 }
 
 const registerFrom = async ({ outDir }: ServerProject): Promise<void> => registerBuild(await loadBuild(outDir));
+
+async function registerPrebuilt(project: ServerProject): Promise<void> {
+  await provideApplicationSteps(project.outDir);
+  await registerFrom(project);
+}
 
 /** Files that the application imports later, by `import()`, are the reason for another build. */
 function provideOnce(project: ServerProject): ProvidedBuild {

@@ -61,13 +61,14 @@ async function serve(file: string, workflows: string[], flags = ['--import', 'wo
   const args = [...flags, file, ...workflows];
   const options = { cwd: dir, env: { ...env, WORKFLOW_WORLD: 'memory' } };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
-  return { results: JSON.parse(stdout.split('\n').find((line) => line.startsWith('['))!) as unknown[], stderr };
+  const results: unknown[] = JSON.parse(stdout.split('\n').find((line) => line.startsWith('[') && line.endsWith(']'))!);
+  return { results, said: stdout, stderr };
 }
 
 test('a module that may be loaded once is used by the application and by steps', async () => {
   write('workflows/counting.ts', COUNTING);
   write('server.ts', `import { count } from './lib/metrics.ts';\ncount();\n${SERVER}`);
-  expect(await serve('server.ts', ['counting'])).toEqual({ results: [2], stderr: '' });
+  expect(await serve('server.ts', ['counting'])).toEqual({ results: [2], said: '[2]\n', stderr: '' });
   const list = readFileSync(join(dir, '.workflow/steps.mjs'), 'utf8');
   expect(list).not.toContain('count()');
   // The store keeps code that stands alone, for later deployments.
@@ -92,11 +93,13 @@ test('steps of files that Node cannot load as they are run in the step bundle, a
   ]);
 });
 
-test('a process that compiles nothing runs the steps in the step bundle', async () => {
+test('a process that compiles nothing runs the steps in the step bundle, and says of which modules it has copies', async () => {
   write('workflows/counting.ts', COUNTING);
   write('server.ts', SERVER);
   await serve('server.ts', ['counting']);
-  expect(await serve('server.ts', ['counting'], [])).toEqual({ results: [1], stderr: '' });
+  const { results, said } = await serve('server.ts', ['counting'], []);
+  expect(results).toEqual([1]);
+  expect(said).toContain('is there twice, with two states:\n  lib/metrics.ts\n');
 });
 
 test('a file with steps may import the file of the server, which waits for the workflows', async () => {

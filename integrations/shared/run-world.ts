@@ -1,8 +1,9 @@
 /** Starts the runtime when a server boots, and stops it in an orderly way when the process ends. */
 import { constants } from 'node:os';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
-import { getWorld } from '../../runtime/entries/runtime.ts';
+import { getStepCopies, getWorld } from '../../runtime/entries/runtime.ts';
 import { httpTraffic } from './http-traffic.ts';
+import { stepCopiesText } from './step-copies-text.ts';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Shared by all copies of this package in a process. */
@@ -29,12 +30,19 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
   endWithProcess(endsFirst);
   try {
     await ready;
+    tellOfCopies();
     if (!isEnding) await getWorld().start();
   } catch (error) {
     // The stack of such an error shows only this package.
     const told = WorkflowError.is(error) ? error.message : error;
     console.error('[workflow] The runtime cannot start; the next request tries again:', told);
   }
+}
+
+/** Said at the start: an edit changes little of it. */
+function tellOfCopies(): void {
+  const text = stepCopiesText(getStepCopies());
+  if (text !== null) console.info(`[workflow] ${text}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nitro } from 'nitro/vite';
@@ -216,6 +217,56 @@ describe('a production build', () => {
     expect(await project.run(`console.log(JSON.stringify((await import('./dist/server.js')).greet.workflowId))`)).toBe(
       ID,
     );
+  });
+
+  const PAGES = {
+    'state.ts': 'let visits = 0;\nexport const visit = () => ++visits;\n',
+    'workflows/visits.ts': `import { visit } from '../state.ts';
+export async function seen() { 'use workflow'; return await look(); }
+async function look() { 'use step'; return visit(); }
+`,
+    'pages.ts': `import { start } from 'workflow/api';
+import { visit } from './state.ts';
+export const show = async () => {
+  visit();
+  const { returnValue } = await start({ workflowId: 'workflow//./workflows/visits//seen' }, []);
+  return [await returnValue, visit()];
+};
+`,
+  };
+  const serverWith = (first: string): string => `process.env.WORKFLOW_WORLD = 'memory';
+const said = [];
+for (const level of ['info', 'warn']) console[level] = (text) => said.push(text);
+const { createHandler } = await import('workflow/server');
+const pages = () => import('./dist/pages.js');
+${first}
+const handler = createHandler({ skipBuild: true });
+await handler.ready;
+console.log(JSON.stringify([await (await pages()).show(), said]));
+await handler.close();
+`;
+
+  test.each([
+    ['before it takes the build', 'await pages();'],
+    ['when a request needs it', ''],
+  ])('shares its modules with steps for a server beside it that imports it %s', async (_, first) => {
+    const project = await createProject(PAGES);
+    await build(inlineConfig(project, { build: { ssr: 'pages.ts' } }));
+    expect(await project.run(serverWith(first))).toEqual([[2, 3], []]);
+  });
+
+  test('in one file cannot bring them, so that server names what is there twice', async () => {
+    const project = await createProject(PAGES);
+    const output = { codeSplitting: false };
+    await build(inlineConfig(project, { build: { ssr: 'pages.ts', rolldownOptions: { output } } }));
+    const twice = expect.stringContaining('is there twice, with two states:\n  state.ts\n');
+    expect(await project.run(serverWith(''))).toEqual([[1, 2], [twice]]);
+  });
+
+  test('leaves a server alone that has nothing to do with workflows', async () => {
+    const project = await createProject({ 'server.ts': `export const hello = 'Hello';` });
+    await build(inlineConfig(project, { build: { ssr: 'server.ts' } }));
+    expect(await readdir(project.path('dist'))).toEqual(['server.js']);
   });
 
   test('fails with the place of an error in a workflow file', async () => {

@@ -122,8 +122,8 @@ export interface Manifest {
    */
   leftOut?: Record<string, { line: number; reason: string }[]>;
   /**
-   * The project's own files, besides those with directives, that the step bundle has a copy of, sorted: their state is
-   * not the one that the application sees. Left out when there is none.
+   * The project's own files, besides those with directives, that the step bundle has a copy of, sorted: where steps run
+   * in it, their state is not the one that the application sees. Left out when there is none.
    */
   stepCopies?: string[];
 }

@@ -68,6 +68,8 @@ export interface CompiledHost {
   registerStep<Fn extends StepFunction>(stepName: string, fn: Fn, self?: unknown, holder?: StepFunction): Fn;
   /** Registers a nested step. @param create Gets the captured values and returns the function. */
   registerClosure(stepName: string, create: (captured: Record<string, unknown>) => StepFunction): void;
+  /** Makes the map for the steps of a step bundle. By it the runtime knows that they have copies of modules. */
+  createCopiedSteps(): Map<string, RegisteredStep>;
   /** Tells how a bundled application loads its files with steps: they are part of its bundle. */
   provideStepFiles(list: StepList): void;
   /**

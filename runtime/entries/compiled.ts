@@ -6,6 +6,7 @@ import type { Layer } from '../contract/layers.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 import { loadStepFilesInto } from '../host-values/step-files.ts';
+export { createCopiedSteps } from '../host-values/step-copies.ts';
 export { provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';

@@ -7,6 +7,7 @@ import { createWorld as createConfigured, type WorldConfig } from '../world/open
 import type { World } from '../world/world.ts';
 
 export { checkStore } from '../api/check-store.ts';
+export { getStepCopies } from '../api/step-copies.ts';
 export type { RequestContext } from '../api/keep-awake.ts';
 export type { WorldHandle } from '../api/runtime.ts';
 export type { SealedValue } from '../api/sealed-value.ts';

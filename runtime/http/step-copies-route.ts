@@ -2,7 +2,7 @@
  * Answers `workflow doctor <address>`: which files of the project the steps have a copy of. It takes the path of
  * webhooks, which every host routes. Without a valid signature the answer is that of an unknown webhook.
  */
-import { getRuntime } from '../api/runtime.ts';
+import { getStepCopies } from '../api/step-copies.ts';
 import { ROUTES } from '../contract/routes.ts';
 import type { SignedContent } from './signature.ts';
 import { isTrusted } from './trust.ts';
@@ -17,6 +17,5 @@ export const contentOfStepCopies: SignedContent = { method: 'GET', route: ROUTES
 export async function answerStepCopies(token: string, request: Request): Promise<Response | null> {
   if (token !== STEP_COPIES_TOKEN || request.method !== 'GET') return null;
   if (!(await isTrusted(request, contentOfStepCopies))) return null;
-  const files = getRuntime().build?.manifest.stepCopies ?? [];
-  return Response.json({ files }, { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json({ files: getStepCopies() }, { headers: { 'Cache-Control': 'no-store' } });
 }

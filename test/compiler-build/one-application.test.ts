@@ -68,6 +68,7 @@ const PLACE = 'failing.ts:8:23';
 const RUN = `process.env.WORKFLOW_WORLD = 'memory';
 globalThis.warned = [];
 console.warn = (text) => text.includes('step bundle') && warned.push(text);
+console.info = (text) => text.includes('copies') && warned.push(text);
 await import('./dist/app.mjs');`;
 
 let project: TempProject;
@@ -119,7 +120,7 @@ describe('a server that is bundled with esbuild', () => {
       build: { rolldownOptions: { input: project.path('page.ts'), output: { entryFileNames: 'app.mjs' } } },
     });
 
-  test('runs all steps in the step bundle where it was bundled without their build, and says so', async () => {
+  test('runs all steps in the step bundle where it was bundled without their build, and names what is there twice', async () => {
     await project.write({ 'lib/metrics.ts': METRICS.replace(/^if.*/m, '') });
     await bundle();
     await buildSteps();
@@ -129,7 +130,10 @@ describe('a server that is bundled with esbuild', () => {
       'step_module_broken',
       PLACE,
       2,
-      [expect.stringContaining('was bundled without this build of the workflows')],
+      [
+        expect.stringContaining('was bundled without this build of the workflows'),
+        expect.stringContaining('is there twice, with two states:\n  lib/metrics.ts\n  See'),
+      ],
     ]);
   });
 

@@ -8,6 +8,7 @@ const CLI_7 = 'node_modules/@react-router/dev/bin.js';
 export const reactRouter = {
   name: 'React Router 8',
   template: join(import.meta.dirname, 'template'),
+  sharesModules: true,
   sharesInDevelopment: 'all',
   build: { script: CLI, args: ['build'] },
   production: {

@@ -1,0 +1,11 @@
+import { areCopied } from '../host-values/step-copies.ts';
+import { getRuntime } from './runtime.ts';
+
+/**
+ * The files of the project that the steps of this process have copies of, without those with directives: see
+ * `Manifest.stepCopies`. Empty while there is no build.
+ */
+export function getStepCopies(): readonly string[] {
+  const { build } = getRuntime();
+  return build && areCopied(build.steps) ? (build.manifest.stepCopies ?? []) : [];
+}
