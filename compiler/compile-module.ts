@@ -73,7 +73,7 @@ export interface CompileOptions {
   /** For the application view: whether files that steps name beside themselves become part of it. Default: false. */
   embedsFiles?: boolean;
   /** For the application view: the modules of its layers. Default: it has none. */
-  layerModules?: LayerModules;
+  layerModules?: LayerModules | undefined;
   /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
   jsxFactories?: readonly string[];
   /** For the workflow view. */

@@ -35,7 +35,7 @@ const TOGETHER = [
 ];
 const EVERY_FRAMEWORK = 'test/frameworks/**/*.test.ts';
 /** Builds of Nitro, one after the other. */
-const NITRO_BUILDS = 'integrations/nitro/application-files.test.ts';
+const NITRO_BUILDS = 'integrations/nitro/{application-files,page-bundles}.test.ts';
 /** Servers that start with each kind of broken code. */
 const BROKEN_SERVERS = 'integrations/server/broken-code.test.ts';
 /** The rest of the tests of agents does not depend on the version of the AI SDK, or is quick on all of them. */

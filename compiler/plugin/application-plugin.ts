@@ -7,7 +7,7 @@ import { CHANGED_TEXTS, toDisplayName } from '../build/source-files.ts';
 import { compilePlain, compileModule, type CompileOptions } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
-import type { ViewResult } from '../views/view-builder.ts';
+import type { LayerModules, ViewResult } from '../views/view-builder.ts';
 import { isStepList, withoutBundle } from '../build/list-step-files.ts';
 import { provideSteps, SERVER_IMPORT, STEP_TEXTS } from './application-steps.ts';
 import { refuseDirectives } from './component-file.ts';
@@ -41,6 +41,8 @@ export interface ApplicationPluginOptions extends WorkflowPluginOptions {
    * plugin. Default: never.
    */
   runsSteps?(context: object): boolean;
+  /** The modules of the layer of code that runs steps, if the application has layers. Default: it has none. */
+  layerModules?(): LayerModules | undefined;
   /** Whether `workflow/server` is told of the steps in the bundle, because no adapter loads them. Default: false. */
   tellsServer?: boolean;
   /** Whether files that code names beside itself become part of it: the bundle lies elsewhere. Default: true. */
@@ -85,8 +87,8 @@ const createPlugin: UnpluginFactory<ApplicationPluginOptions | undefined, false>
           path,
           code,
           rootDir: rootOf(),
-          view: runsSteps(this) ? 'application' : 'client',
           embedsFiles: options.embedsFiles ?? true,
+          ...(runsSteps(this) ? { view: 'application', layerModules: options.layerModules?.() } : { view: 'client' }),
         });
         const own = view && { code: view.code, map: view.map.toString() };
         const isServer = options.tellsServer && SERVER_IMPORT.test(code) && runsSteps(this);
@@ -162,7 +164,7 @@ interface ClientView {
   index: number | null;
 }
 
-interface CompiledFile extends Pick<CompileOptions, 'path' | 'code' | 'view' | 'embedsFiles'> {
+interface CompiledFile extends Pick<CompileOptions, 'path' | 'code' | 'view' | 'embedsFiles' | 'layerModules'> {
   rootDir: string;
 }
 

@@ -8,7 +8,8 @@ import type { LoadStepsOptions, RegisteredStep, StepsModule } from '../../runtim
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { type DevelopmentServer, findServer } from './development-server.ts';
 import { pageOf, writeEntries } from './generated-entries.ts';
-import { divideIntoLayers, filesBehind, type LayerFiles, layerModules, type LayerName } from './layers.ts';
+import { filesBehind } from '../shared/divided-steps.ts';
+import { divideIntoLayers, type LayerFiles, layerModules, type LayerName } from './layers.ts';
 import { nextError } from './messages.ts';
 import type { NextProject } from './options.ts';
 import { providedSteps, type ProvidedSteps } from './provided-steps.ts';

@@ -2,13 +2,19 @@
  * Next evaluates a module once for each of its layers, and routes, components and pages do not see each other's
  * modules. So the steps of a file run in the layer whose code leads to that file.
  */
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import type { BuildResult } from '../../compiler/build/builder.ts';
 import { listFiles, type ListedFile } from '../../compiler/build/list-step-files.ts';
-import { type ModuleGraph, modulesBehind } from '../../compiler/build/module-graph.ts';
-import { isInstalled, listEntryFiles, toDisplayName } from '../../compiler/build/source-files.ts';
-import type { Manifest } from '../../runtime/contract/build.ts';
-import { LAYERS as LAYERS_KEY } from '../../runtime/contract/layers.ts';
+import type { ModuleGraph } from '../../compiler/build/module-graph.ts';
+import { listEntryFiles, toDisplayName } from '../../compiler/build/source-files.ts';
+import {
+  filesBehind,
+  filesWithSteps,
+  graphOf,
+  LAYER_CODE,
+  type Reached,
+  registryCode,
+} from '../shared/divided-steps.ts';
 import type { NextProject } from './options.ts';
 
 /** The layers that hold code of the user's, the one that is preferred first. */
@@ -25,16 +31,6 @@ export const REGISTRY_FILE = `${LAYERS_DIR}/registry.mjs`;
 /** Exports `provide`, which tells the runtime of the steps that run in a layer. */
 export const stepsFileOf = (layer: LayerName): string => `${LAYERS_DIR}/${layer}.mjs`;
 
-/** It imports nothing: a module that imports this package is loaded asynchronously, and those that import it, too. */
-const LAYER_CODE = `export const layer = { errors: new Map() };
-(globalThis[Symbol.for('${LAYERS_KEY}')] ??= new Set()).add(layer);
-`;
-const REGISTRY_CODE = `import { registryOf } from 'workflow/internal/compiled';
-import { layer } from './layer.mjs';
-
-export const { registerStep, registerClosure, registerClass, loadStepFiles } = registryOf(layer);
-`;
-
 /** Files with steps or classes, by the layer in which they are loaded. Of layers without any, only routes are here. */
 export type LayerFiles = ReadonlyMap<LayerName, readonly ListedFile[]>;
 
@@ -46,8 +42,8 @@ export async function divideIntoLayers(
   const reached = await reachedByLayers(project, imports);
   // The route for all well-known requests is always built.
   const divided = new Map<LayerName, ListedFile[]>([['routes', []]]);
-  for (const file of filesIn(project, manifest)) {
-    const layer = layerOf(file, reached, imports);
+  for (const file of filesWithSteps(project.rootDir, manifest)) {
+    const layer = graphOf(file, reached, imports) ?? LAYERS[0];
     divided.set(layer, [...(divided.get(layer) ?? []), file]);
   }
   return divided;
@@ -66,7 +62,11 @@ export function layerModules(
     stepsFileOf(layer),
     stepsCode(layer, version(layer), listFiles(join(outDir, LAYERS_DIR), files)),
   ]);
-  return { [LAYER_FILE]: LAYER_CODE, [REGISTRY_FILE]: REGISTRY_CODE, ...Object.fromEntries(lists) };
+  return {
+    [LAYER_FILE]: LAYER_CODE,
+    [REGISTRY_FILE]: registryCode({ layer: './layer.mjs' }),
+    ...Object.fromEntries(lists),
+  };
 }
 
 const stepsCode = (
@@ -82,32 +82,7 @@ const load = (options) => loadStepFiles({ version, files: ${files} }, null, opti
 export const provide = () => provideSteps('${name}', { version, layer, load });
 `;
 
-function filesIn({ rootDir }: NextProject, { steps, classes }: Manifest): ListedFile[] {
-  const names = new Set([...Object.keys(steps), ...Object.keys(classes)]);
-  return [...names].sort().map((file) => ({
-    file,
-    path: join(rootDir, file),
-    stepNames: Object.values(steps[file] ?? {}).map(({ stepId }) => stepId),
-  }));
-}
-
-/** Files, and those that they lead to, by absolute paths. Other modules of the graph are those of a bundler. */
-export const filesBehind = (imports: ModuleGraph, paths: Iterable<string>): string[] =>
-  [...modulesBehind(imports, paths)].filter((id) => isAbsolute(id));
-
-type Reached = readonly (readonly [LayerName, ReadonlySet<string>])[];
-
-/** A file that no layer leads to is loaded where a file is that it imports. */
-function layerOf({ path }: ListedFile, reached: Reached, imports: ModuleGraph): LayerName {
-  const behind = filesBehind(imports, [path]).filter((file) => !isInstalled(file));
-  return firstLayer(reached, [path]) ?? firstLayer(reached, behind) ?? LAYERS[0];
-}
-
-function firstLayer(reached: Reached, wanted: readonly string[]): LayerName | undefined {
-  return reached.find(([, files]) => wanted.some((path) => files.has(path)))?.[0];
-}
-
-async function reachedByLayers(project: NextProject, imports: ModuleGraph): Promise<Reached> {
+async function reachedByLayers(project: NextProject, imports: ModuleGraph): Promise<Reached<LayerName>> {
   const entries = await listEntryFiles([project.appDir, project.pagesDir], project.outDir);
   return LAYERS.map((name) => {
     const own = entries.filter((path) => layerOfPath(project, path) === name);

@@ -1,6 +1,7 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
+import { isOfProject } from '../../compiler/build/source-files.ts';
 import { OWN_FOLDERS } from '../../compiler/own-code.ts';
 import { applicationView } from '../../compiler/plugin/application-plugin.ts';
 import { noteDirectives, packagesInBuild } from '../shared/application-files.ts';
@@ -10,13 +11,13 @@ import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { keepOutside } from './keep-outside.ts';
 import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
-import { belongsToPages, copySteps } from './page-copies.ts';
+import type { PageBundles } from './page-bundles.ts';
 
 /** Adds the plugin before all others, which would treat directives as dead text. */
-export function compileApplication(nitro: Nitro, project: NitroProject): void {
+export function compileApplication(nitro: Nitro, project: NitroProject, pages: PageBundles): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
     const view = ownView(nitro, project);
-    const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, nitro, project);
+    const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, project, pages);
     (config.plugins as Plugin[]).unshift(...plugins);
   });
 }
@@ -27,16 +28,15 @@ function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): P
 }
 
 /** The package becomes part of the output. */
-function forProduction(view: Plugin, nitro: Nitro, project: NitroProject): Plugin[] {
-  const copies = isBuiltByVite(nitro) ? [copySteps(project)] : [];
-  return [view, ...copies, storeDriver(), stepSourceMap(() => project.outDir)];
+function forProduction(view: Plugin, { outDir }: NitroProject, pages: PageBundles): Plugin[] {
+  const isOfUser = (id: string): boolean => isOfProject(id) || pages.has(id);
+  return [view, storeDriver(), stepSourceMap(() => outDir, { isOfUser })];
 }
 
-/** Vite's pages and Nitro's server share no modules. */
 function ownView(nitro: Nitro, project: NitroProject): Plugin {
   const { options } = nitro;
   const { rootDir, outDir } = project;
-  const runsSteps = () => (options.dev ? !isBuiltByVite(nitro) : !belongsToPages(project));
+  const runsSteps = () => !options.dev || !isBuiltByVite(nitro);
   const create = options.builder === 'rolldown' ? applicationView.rolldown : applicationView.rollup;
   const seen = { onDirectives: noteDirectives, packages: packagesInBuild };
   return create({ rootDir, outDir, ...seen, runsSteps }) as Plugin;

@@ -6,6 +6,7 @@ import { checkEngine, checkRoutes } from './check-conflicts.ts';
 import { compileApplication } from './compile-application.ts';
 import { buildForDevelopment } from './development.ts';
 import { readProject } from './options.ts';
+import { PageBundles } from './page-bundles.ts';
 import { buildForProduction } from './production.ts';
 import { registerRoutes } from './routes.ts';
 import { addTypeScriptPlugin } from './typescript-plugin.ts';
@@ -25,13 +26,14 @@ export const workflow: NitroModule = {
     installed.add(nitro);
     const project = readProject(nitro);
     checkEngine(nitro, project);
-    compileApplication(nitro, project);
+    const pages = new PageBundles(project);
+    compileApplication(nitro, project, pages);
     if (nitro.options.preset === PRERENDER_PRESET) return;
     if (project.typescriptPlugin) addTypeScriptPlugin(nitro);
     checkRoutes(nitro);
     registerRoutes(nitro, project);
     if (nitro.options.dev) buildForDevelopment(nitro, project);
-    else buildForProduction(nitro, project);
+    else buildForProduction(nitro, project, pages);
     emitForPlatform(nitro, project);
   },
 };

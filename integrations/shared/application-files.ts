@@ -17,8 +17,6 @@ export type OnNewFiles = () => Promise<void>;
 
 /** The files of one application. A process has one for each root, because several plugins of a host see files. */
 export class ApplicationFiles {
-  /** Whether some are part of pages, which Vite bundles apart from Nitro's server. */
-  isInPages = false;
   /** The folders of the packages that have some of the files in the build. */
   packages: ReadonlySet<string> = new Set();
   readonly #rootDir: string;

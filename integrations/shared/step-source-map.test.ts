@@ -99,7 +99,7 @@ describe.each([false, true])(
     it('maps its steps to their source if its second map contains the texts', async () => {
       const first = await rolldown({
         input: input(),
-        plugins: [stepSourceMap(() => join(dir, '.workflow'), 'inside')],
+        plugins: [stepSourceMap(() => join(dir, '.workflow'), { place: 'inside' })],
       });
       await first.write({ dir: join(dir, 'first'), sourcemap });
       const second = await rollup({ input: join(dir, 'first/server.js') });

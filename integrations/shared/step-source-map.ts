@@ -1,6 +1,6 @@
 /** Maps stacks of steps in a bundled server back to the user's source. Hosts write no maps by default. */
 import { join } from 'node:path';
-import type { OutputAsset, OutputChunk, Plugin, PluginContext } from 'rolldown';
+import type { ModuleInfo, OutputAsset, OutputChunk, Plugin } from 'rolldown';
 import { STEPS_FILE } from '../../compiler/build/output-files.ts';
 import { isOfProject } from '../../compiler/build/source-files.ts';
 
@@ -12,8 +12,18 @@ type SourceMap = NonNullable<OutputChunk['map']>;
  */
 type MapPlace = 'beside' | 'inside';
 
+interface StepMapOptions {
+  /** Default: `beside`. */
+  place?: MapPlace;
+  /** Whether a module that steps lead to is code of the user's. Default: by its path. */
+  isOfUser?(id: string): boolean;
+}
+
 /** A plugin for Rolldown, Rollup and Vite. @param outDir Returns the build's folder, once it is known. */
-export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'): Plugin {
+export function stepSourceMap(
+  outDir: () => string,
+  { place = 'beside', isOfUser = isOfProject }: StepMapOptions = {},
+): Plugin {
   let isOurs = false;
   return {
     name: 'workflow:step-source-map',
@@ -24,7 +34,9 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const stepCode = sourcesFrom(join(outDir(), STEPS_FILE), this);
+        const root = join(outDir(), STEPS_FILE);
+        const stepCode = new Set<string>();
+        addModules(stepCode, root, (id) => (id === root || isOfUser(id) ? this.getModuleInfo(id) : null));
         for (const file of Object.values(bundle)) {
           const map = bundle[`${file.fileName}.map`];
           if (file.type !== 'chunk' || map?.type !== 'asset') continue;
@@ -40,22 +52,21 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
   };
 }
 
-/** The module, and all modules of the project that it leads to. */
-function sourcesFrom(id: string, context: PluginContext, found = new Set<string>()): ReadonlySet<string> {
-  const module = found.has(id) ? null : context.getModuleInfo(id);
-  if (!module) return found;
-  found.add(id);
-  const imported = [...module.importedIds, ...module.dynamicallyImportedIds].filter(isOfProject);
-  for (const one of imported) sourcesFrom(one, context, found);
-  return found;
+/** Adds a module, and all modules of the user's that it leads to. */
+function addModules(ids: Set<string>, id: string, read: (id: string) => ModuleInfo | null): void {
+  const module = ids.has(id) ? null : read(id);
+  if (!module) return;
+  ids.add(id);
+  for (const imported of [...module.importedIds, ...module.dynamicallyImportedIds]) addModules(ids, imported, read);
 }
 
 /** Nitro empties the maps of files that contain installed packages. */
 const isEmpty = ({ source }: OutputAsset): boolean =>
   (JSON.parse(source.toString()) as { mappings: string }).mappings === '';
 
-function withoutSources({ version, file, sources, mappings }: SourceMap): string {
-  return JSON.stringify({ version, file, sources, names: [], mappings });
+/** Names stay, because mappings refer to them. */
+function withoutSources({ version, file, sources, names, mappings }: SourceMap): string {
+  return JSON.stringify({ version, file, sources, names, mappings });
 }
 
 /**

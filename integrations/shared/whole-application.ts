@@ -5,27 +5,23 @@
 import { isAbsolute, sep } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
 
-/** The build that waits, and how it is completed. */
-interface WaitingBuild {
-  /** Returns the absolute path of the folder of the build, once it is known. */
-  outDir(): string;
-  complete(): Promise<unknown>;
-}
-
-/** The build of the workflows waits for all other modules, see {@link afterApplication}. */
-export const wholeApplication = ({ outDir, complete }: WaitingBuild): Plugin =>
-  afterApplication({ waits: (id) => id.startsWith(outDir() + sep), complete });
-
-/** The modules that wait, and how they are made. */
-interface WaitingModules {
-  /** Whether a module waits. */
-  waits(id: string): boolean;
+/** How the modules that wait are made. */
+interface Completion {
   /**
    * Makes the modules that wait. Called once for each bundle, when all others are known.
    * @param ids All others.
    */
-  complete(ids: ReadonlySet<string>): Promise<unknown>;
+  complete(ids: ReadonlySet<string>): Promise<unknown> | void;
 }
+
+/** The build of the workflows waits for all other modules, see {@link afterApplication}. */
+export const wholeApplication = ({
+  outDir,
+  complete,
+}: Completion & {
+  /** Returns the absolute path of the folder of the build, once it is known. */
+  outDir(): string;
+}): Plugin => afterApplication({ waits: (id) => id.startsWith(outDir() + sep), complete });
 
 /**
  * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load the modules that wait.
@@ -33,7 +29,13 @@ interface WaitingModules {
  * While the first of these is loaded, the others are loaded from the entries on, as the bundler itself does it. To load
  * a module is not to load its imports, so nothing waits in a circle.
  */
-export function afterApplication({ waits, complete }: WaitingModules): Plugin {
+export function afterApplication({
+  waits,
+  complete,
+}: Completion & {
+  /** Whether a module waits. */
+  waits(id: string): boolean;
+}): Plugin {
   let graph = new ApplicationGraph([], waits);
   let completed: Promise<unknown> | null = null;
   const forRollup = {

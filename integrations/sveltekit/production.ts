@@ -37,7 +37,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
   });
   const whole = wholeApplication({ outDir: () => project.outDir, complete: () => workflows.complete() });
   // Adapters bundle the server again and would lose a separate file.
-  const stepMap = stepSourceMap(() => project.outDir, 'inside');
+  const stepMap = stepSourceMap(() => project.outDir, { place: 'inside' });
   return [build, ...[whole, standIns, storeDriver(), stepMap].map(forVite)].map((plugin) => ({
     ...plugin,
     apply: 'build',

@@ -2,8 +2,7 @@
 import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin, Rollup } from 'vite';
 import { applicationView, type ApplicationPluginOptions } from '../../compiler/plugin/application-plugin.ts';
-import type { DirectiveFile } from '../../compiler/plugin/directive-file.ts';
-import { applicationFilesOf, packagesInBuild } from '../shared/application-files.ts';
+import { noteDirectives, packagesInBuild } from '../shared/application-files.ts';
 import { forVite } from '../shared/for-vite.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { isForPeople } from './development-plugin.ts';
@@ -17,7 +16,7 @@ export function applicationViewPlugins({
   ...options
 }: Omit<ApplicationPluginOptions, 'onDirectives' | 'packages'> & { runsSteps(): boolean }): ViewPlugin[] {
   const create = (others: ApplicationPluginOptions) =>
-    applicationView.vite({ ...options, ...others, onDirectives: noteInPages, packages: packagesInBuild });
+    applicationView.vite({ ...options, ...others, onDirectives: noteDirectives, packages: packagesInBuild });
   const served = create({
     embedsFiles: false,
     tellsServer: false,
@@ -39,9 +38,3 @@ function isRunHere({ environment }: Partial<Pick<Rollup.PluginContext, 'environm
 
 /** Nitro's own environment gets the view from `workflow/nitro`. */
 const isNotNitro = ({ name }: { name: string }): boolean => name !== 'nitro';
-
-function noteInPages(file: DirectiveFile): Promise<void> | undefined {
-  const files = applicationFilesOf(file.rootDir);
-  files.isInPages = true;
-  return files.note(file);
-}

@@ -1,34 +1,43 @@
 /** Where Nitro builds the server, its module does everything except showing errors in the browser. */
-import type { NitroModule } from 'nitro/types';
+import type { Nitro, NitroModule } from 'nitro/types';
 import type { Plugin, UserConfig } from 'vite';
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { workflow as nitroModule } from '../nitro/nitro.ts';
+import { readProject as readNitroProject } from '../nitro/options.ts';
+import { forVite } from '../shared/for-vite.ts';
 import { ErrorOverlay } from './error-overlay.ts';
 import type { WorkflowViteOptions } from './options.ts';
+import { pageSteps } from './page-steps.ts';
 
 /** A plugin that applies to all commands or to one. */
 export type CommandPlugin = Plugin & { apply?: 'build' | 'serve' };
 
 /** Adds the module `workflow/nitro` to Nitro's plugin, if there is one. @param onFound Called in that case. */
-export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void): Plugin {
+export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void): Plugin[] {
   let overlay: ErrorOverlay | null = null;
   let last: CompileFailure | null = null;
-  const overlayModule: NitroModule = {
-    name: 'workflow:overlay',
-    setup({ hooks }) {
-      hooks.hook('workflow:built', (failure) => {
+  let nitro: Nitro;
+  const module: NitroModule = {
+    name: 'workflow:vite',
+    setup(found) {
+      nitro = found;
+      nitro.hooks.hook('workflow:built', (failure) => {
         last = failure;
         overlay?.show(failure);
       });
     },
   };
-  return {
+  const attach: Plugin = {
     name: 'workflow:nitro',
     enforce: 'pre',
     apply: hasNitro,
     config(): Omit<UserConfig, 'plugins'> {
       onFound();
-      return { nitro: { modules: [nitroModule, overlayModule], ...(dirs && { workflow: { dirs } }) } };
+      return {
+        nitro: { modules: [nitroModule, module], ...(dirs && { workflow: { dirs } }) },
+        // Nitro takes it in, once for pages and server.
+        ssr: { external: ['workflow'] },
+      };
     },
     configureServer(server) {
       overlay = new ErrorOverlay(server);
@@ -36,6 +45,19 @@ export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void
       overlay.show(last);
     },
   };
+  const pages = pageSteps({
+    outDir: () => readNitroProject(nitro).outDir,
+    onModules: (bundle) => nitro.hooks.callHook('workflow:pages', bundle),
+  });
+  return [
+    attach,
+    ...pages.map((plugin): Plugin => ({
+      ...forVite(plugin),
+      enforce: 'pre',
+      apply: (config, { command }) => command === 'build' && hasNitro(config),
+      applyToEnvironment: ({ name, config }) => name !== 'nitro' && config.consumer === 'server',
+    })),
+  ];
 }
 
 /** The plugin, disabled where Nitro is present. */

@@ -4,6 +4,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { applicationViewPlugins } from './application-view.ts';
 import { developmentPlugin } from './development-plugin.ts';
 import { attachToNitro, unlessNitro } from './nitro.ts';
+import { PAGE_LAYER } from './page-steps.ts';
 import { checkViteOptions, readProject, type ViteProject, type WorkflowViteOptions } from './options.ts';
 import { previewPlugin } from './preview.ts';
 import { productionPlugins } from './production.ts';
@@ -20,9 +21,9 @@ export function workflow(options: WorkflowViteOptions = {}): Plugin[] {
   const read = (config: ResolvedConfig): ViteProject => readProject(config, options);
   let isBesideNitro = false;
   const nitro = attachToNitro(options, () => (isBesideNitro = true));
-  // The steps are in Nitro's own bundle.
-  const view = applicationViewPlugins({ ...options, runsSteps: () => !isBesideNitro, tellsServer: true });
+  const layerModules = () => (isBesideNitro ? PAGE_LAYER : undefined);
+  const view = applicationViewPlugins({ ...options, runsSteps: () => true, tellsServer: true, layerModules });
   const servers = [developmentPlugin(read), ...productionPlugins(read), previewPlugin(read)];
-  return [nitro, ...view, ...servers.map(unlessNitro)];
+  return [...nitro, ...view, ...servers.map(unlessNitro)];
 }
 export default workflow;

@@ -25,7 +25,6 @@ export const vite = {
 export const viteNitro = {
   ...vite,
   name: 'Vite 8 with Nitro',
-  sharesModules: false,
   sharesInDevelopment: 'none',
   template: join(import.meta.dirname, 'template-nitro'),
   build: { script: CLI, args: ['build'] },
@@ -42,7 +41,6 @@ export const viteNitro = {
 export const viteNitroRoutes = {
   ...viteNitro,
   name: 'Vite 8 with Nitro, in a route',
-  sharesModules: true,
   template: [viteNitro.template, join(import.meta.dirname, 'template-nitro-routes')],
 } satisfies Framework;
 
