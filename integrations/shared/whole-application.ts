@@ -5,8 +5,22 @@
 import { isAbsolute, sep } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
 
-/** How the modules that wait are made. */
-interface Completion {
+/** The build that waits, and how it is completed. */
+interface WaitingBuild extends Pick<WaitingModules, 'complete'> {
+  /** Returns the absolute path of the folder of the build, once it is known. */
+  outDir(): string;
+  /** The id of a module without a file that waits, too. Default: none. */
+  beside?: string;
+}
+
+/** The build of the workflows waits for all other modules, see {@link afterApplication}. */
+export const wholeApplication = ({ outDir, beside, complete }: WaitingBuild): Plugin =>
+  afterApplication({ waits: (id) => id === beside || id.startsWith(outDir() + sep), complete });
+
+/** The modules that wait, and how they are made. */
+interface WaitingModules {
+  /** Whether a module waits. */
+  waits(id: string): boolean;
   /**
    * Makes the modules that wait. Called once for each bundle, when all others are known.
    * @param ids All others.
@@ -14,28 +28,13 @@ interface Completion {
   complete(ids: ReadonlySet<string>): Promise<unknown> | void;
 }
 
-/** The build of the workflows waits for all other modules, see {@link afterApplication}. */
-export const wholeApplication = ({
-  outDir,
-  complete,
-}: Completion & {
-  /** Returns the absolute path of the folder of the build, once it is known. */
-  outDir(): string;
-}): Plugin => afterApplication({ waits: (id) => id.startsWith(outDir() + sep), complete });
-
 /**
  * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load the modules that wait.
  *
  * While the first of these is loaded, the others are loaded from the entries on, as the bundler itself does it. To load
  * a module is not to load its imports, so nothing waits in a circle.
  */
-export function afterApplication({
-  waits,
-  complete,
-}: Completion & {
-  /** Whether a module waits. */
-  waits(id: string): boolean;
-}): Plugin {
+export function afterApplication({ waits, complete }: WaitingModules): Plugin {
   let graph = new ApplicationGraph([], waits);
   let completed: Promise<unknown> | null = null;
   const forRollup = {

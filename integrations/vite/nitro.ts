@@ -17,10 +17,12 @@ export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void
   let overlay: ErrorOverlay | null = null;
   let last: CompileFailure | null = null;
   let nitro: Nitro;
+  let outDir: string;
   const module: NitroModule = {
     name: 'workflow:vite',
     setup(found) {
       nitro = found;
+      ({ outDir } = readNitroProject(nitro));
       nitro.hooks.hook('workflow:built', (failure) => {
         last = failure;
         overlay?.show(failure);
@@ -46,7 +48,7 @@ export function attachToNitro({ dirs }: WorkflowViteOptions, onFound: () => void
     },
   };
   const pages = pageSteps({
-    outDir: () => readNitroProject(nitro).outDir,
+    outDir: () => outDir,
     onModules: (bundle) => nitro.hooks.callHook('workflow:pages', bundle),
   });
   return [

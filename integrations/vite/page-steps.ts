@@ -1,5 +1,5 @@
 /** Brings the steps along in the bundles that Vite makes for pages, where Nitro bundles the server. */
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { MagicString } from 'magic-string';
 import type { Plugin } from 'rolldown';
 import { listFiles } from '../../compiler/build/list-step-files.ts';
@@ -8,12 +8,18 @@ import type { LayerModules } from '../../compiler/views/view-builder.ts';
 import type { PageBundle } from '../nitro/page-bundles.ts';
 import { LAYER_CODE, registryCode } from '../shared/divided-steps.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
-import { afterApplication } from '../shared/whole-application.ts';
+import { wholeApplication } from '../shared/whole-application.ts';
 
-/** The modules by which those of a bundle register themselves. */
-export const PAGE_LAYER: LayerModules = { layer: 'workflow:page-layer', registry: 'workflow:page-registry' };
+/**
+ * The modules by which those of a bundle register themselves. Configurations may leave all names outside that begin
+ * with ours.
+ */
+export const PAGE_LAYER: LayerModules = {
+  layer: 'virtual:workflow-page-layer',
+  registry: 'virtual:workflow-page-registry',
+};
 /** Keeps a chunk for the steps: an entry of its own could be taken for that of the pages. */
-const ANCHOR = 'workflow:page-anchor';
+const ANCHOR = 'virtual:workflow-page-anchor';
 
 const SCRIPT = /^\0|^virtual:|\.[cm]?[jt]sx?(?:\?|$)/;
 
@@ -38,13 +44,14 @@ export function pageSteps({ outDir, onModules }: PageStepsOptions): Plugin[] {
         : `globalThis[Symbol.for('${ANCHOR}')] = () => import(${JSON.stringify(steps())});\n`,
   };
   return [
-    afterApplication({
-      waits: (id) => id === idOf(ANCHOR) || id.startsWith(outDir() + sep),
+    wholeApplication({
+      outDir,
+      beside: idOf(ANCHOR),
       complete: (ids) => onModules((bundle = { ids, files: [], output: null })),
     }),
     {
       name: 'workflow:page-steps',
-      resolveId: { order: 'pre', filter: { id: /^workflow:page-/ }, handler: idOf },
+      resolveId: { order: 'pre', filter: { id: /^virtual:workflow-page-/ }, handler: idOf },
       load: {
         order: 'pre',
         handler: (id) => (id === steps() ? stepsCode(outDir(), bundle) : (codes[id]?.() ?? null)),

@@ -1,12 +1,11 @@
 /** Builds the workflows with `vite build`, for `workflow/server` in the application's own server. */
-import { sep } from 'node:path';
 import type { ResolvedConfig } from 'vite';
 import type { BuildResult } from '../../compiler/build/builder.ts';
 import { forVite } from '../shared/for-vite.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
-import { afterApplication } from '../shared/whole-application.ts';
+import { wholeApplication } from '../shared/whole-application.ts';
 import type { CommandPlugin } from './nitro.ts';
 import type { ViteProject } from './options.ts';
 import { PROVIDED_STEPS, provideSteps } from './provided-steps.ts';
@@ -42,10 +41,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => ViteP
     },
   };
   const outDir = (): string => project.outDir;
-  const whole = afterApplication({
-    waits: (id) => id === PROVIDED_STEPS || id.startsWith(outDir() + sep),
-    complete: () => build.buildAgain(),
-  });
+  const whole = wholeApplication({ outDir, beside: PROVIDED_STEPS, complete: () => build.buildAgain() });
   const forServers = [whole, provideSteps(outDir), stepSourceMap(outDir)].map((plugin): CommandPlugin => ({
     ...forVite(plugin),
     apply: 'build',

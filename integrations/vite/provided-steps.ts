@@ -9,10 +9,13 @@ import { importFrom, STEPS_FILE, writeFiles } from '../../compiler/build/output-
 import { COMPILED_MODULE } from '../../compiler/views/view-builder.ts';
 import { APPLICATION_STEPS_FILE } from '../shared/application-steps.ts';
 
-const NAME = 'workflow:provided-steps';
+/** Configurations may leave all names outside that begin with ours. */
+const NAME = 'virtual:workflow-steps';
 /** The module of that chunk. */
 export const PROVIDED_STEPS = `\0${NAME}`;
 const CHUNK = 'workflow-steps.mjs';
+/** An import of this package, also in compiled code. */
+const OWN_IMPORT = /\b(?:from|import)\s*\(?\s*['"]workflow(?:\/[\w/-]+)?['"]/;
 
 /**
  * The plugin for Rolldown and Rollup. A bundle that has nothing of this package, such as one of several servers, stays
@@ -22,20 +25,23 @@ const CHUNK = 'workflow-steps.mjs';
 export function provideSteps(outDir: () => string): Plugin {
   let isEmitted = false;
   return {
-    name: NAME,
+    name: 'workflow:provided-steps',
     buildStart() {
       isEmitted = false;
     },
-    resolveId: {
+    // Names that the configuration leaves outside are never resolved.
+    transform: {
       order: 'pre',
-      filter: { id: /^workflow(?:$|\/|:provided-steps$)/ },
-      handler(source) {
-        if (source === NAME) return PROVIDED_STEPS;
-        if (!isEmitted && mayHaveChunks(this)) this.emitFile({ type: 'chunk', id: NAME, fileName: CHUNK });
+      filter: { code: OWN_IMPORT },
+      handler(code) {
+        // The first versions of Vite 6 know no filters.
+        if (isEmitted || !OWN_IMPORT.test(code)) return null;
         isEmitted = true;
+        if (mayHaveChunks(this)) this.emitFile({ type: 'chunk', id: NAME, fileName: CHUNK });
         return null;
       },
     },
+    resolveId: { order: 'pre', handler: (source) => (source === NAME ? PROVIDED_STEPS : null) },
     load: {
       order: 'pre',
       handler: (id) => (id === PROVIDED_STEPS ? { code: codeOf(outDir()), moduleSideEffects: true } : null),

@@ -255,6 +255,25 @@ await handler.close();
     expect(await project.run(serverWith(first))).toEqual([[2, 3], []]);
   });
 
+  test('that runs the workflows shares its own modules, whatever else is bundled', async () => {
+    const project = await createProject({
+      ...PAGES,
+      'server.ts': `import { createHandler } from 'workflow/server';
+import { show } from './pages.ts';
+const handler = createHandler({ skipBuild: true });
+await handler.ready;
+console.log(JSON.stringify(await show()));
+await handler.close();
+`,
+    });
+    for (const name of ['server', 'pages']) {
+      const rolldownOptions = { external: [/^workflow/] };
+      await build(inlineConfig(project, { build: { ssr: `${name}.ts`, outDir: `dist/${name}`, rolldownOptions } }));
+    }
+    const run = `process.env.WORKFLOW_WORLD = 'memory';\nawait import('./dist/server/server.js');`;
+    expect(await project.run(run)).toEqual([2, 3]);
+  });
+
   test('in one file cannot bring them, so that server names what is there twice', async () => {
     const project = await createProject(PAGES);
     const output = { codeSplitting: false };

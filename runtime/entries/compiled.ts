@@ -7,7 +7,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 import { loadStepFilesInto } from '../host-values/step-files.ts';
 export { createCopiedSteps } from '../host-values/step-copies.ts';
-export { provideStepFiles } from '../host-values/step-files.ts';
+export { hasStepFiles, provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 export { registerErrorClass } from '../host-values/host-errors.ts';

@@ -15,6 +15,9 @@ type Holder = { [KEY]?: StepList; [key: symbol]: unknown };
 /** See {@link CompiledHost.provideStepFiles}. The list is for all copies of this package in the process. */
 export const provideStepFiles: CompiledHost['provideStepFiles'] = (list) => void ((globalThis as Holder)[KEY] = list);
 
+/** Whether the process has such a list. */
+export const hasStepFiles = (): boolean => (globalThis as Holder)[KEY] !== undefined;
+
 /** See {@link CompiledHost.loadStepFiles}. @param registered Where the files leave their steps. */
 export async function loadStepFilesInto(
   registered: Steps,
