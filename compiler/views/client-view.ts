@@ -23,7 +23,7 @@ export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFuncti
   const { end } = child(fn.node, 'body')!.span;
   const { start, head } = callableHead(fn.node, builder.analysis.file.code);
   builder.edits.replace({ start, end }, `${head} { return ${calledDirectly}(${quote(fn.id)}); }`);
-  markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markWorkflow'));
+  markFunction(builder, fn, builder.importRegistering('markWorkflow'));
 }
 
 function callableHead(node: Node, code: string): { start: number; head: string } {

@@ -48,5 +48,5 @@ export const registryCode = ({ layer }: Pick<LayerModules, 'layer'>): string =>
   `import { registryOf } from 'workflow/internal/compiled';
 import { layer } from '${layer}';
 
-export const { registerStep, registerClosure, registerClass, loadStepFiles } = registryOf(layer);
+export const { markWorkflow, registerStep, registerClosure, registerClass, loadStepFiles } = registryOf(layer);
 `;

@@ -11,6 +11,7 @@ import {
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeForDisplay } from '../host-values/display-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
+import { decodeFor, type Receiver } from '../host-values/receiver.ts';
 import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Payload, RunStatus } from '../journal/events.ts';
@@ -50,9 +51,12 @@ export interface WakeUpResult {
  */
 export class Run<Result = unknown> {
   readonly runId: string;
+  readonly #receiver: Receiver;
 
-  constructor(runId: string) {
+  /** @param receiver Whose classes the result gets. Default: nobody knows it. */
+  constructor(runId: string, receiver: Receiver = null) {
     this.runId = runId;
+    this.#receiver = receiver;
   }
 
   /** Runs can be passed to workflows and steps. */
@@ -226,7 +230,7 @@ export class Run<Result = unknown> {
   async fork(options: ForkOptions = {}): Promise<Run<Result>> {
     const run = await this.#read();
     const { forkRun } = await import('./fork-run.ts');
-    return new Run(await forkRun(await getRuntime().connect(), run, options));
+    return new Run(await forkRun(await getRuntime().connect(), run, options), this.#receiver);
   }
 
   /**
@@ -238,7 +242,7 @@ export class Run<Result = unknown> {
   async retry(): Promise<Run<Result>> {
     const run = await this.#read();
     const { retryRun } = await import('./fork-run.ts');
-    return new Run(await retryRun(await getRuntime().connect(), run));
+    return new Run(await retryRun(await getRuntime().connect(), run), this.#receiver);
   }
 
   /**
@@ -298,21 +302,26 @@ export class Run<Result = unknown> {
     const connection = await getRuntime().connect();
     const end = await connection.watchers.waitForEnd(id);
     if (!end) throw new WorkflowRunNotFoundError(this.runId);
-    if (end.type === 'run_completed') return decodeValue(await connection.toOwnClasses(id, end.payload)) as Result;
+    if (end.type === 'run_completed') return (await this.#decode(end.payload)) as Result;
     if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, await this.#readFailure(end.payload));
     throw new WorkflowRunCancelledError(this.runId, end.type === 'run_cancelled' ? end.reason : undefined);
   }
 
   /** The error of the run. Where its class has other fields here, another one says so and has it as its `cause`. */
   async #readFailure(payload: Payload): Promise<unknown> {
-    const connection = await getRuntime().connect();
     try {
-      return decodeValue(await connection.toOwnClasses(this.#id, payload));
+      return await this.#decode(payload);
     } catch (error) {
       if (!WorkflowError.is(error) || error.code !== 'value_class_differs') throw error;
       error.cause = decodeForDisplay(payload, {});
       return error;
     }
+  }
+
+  async #decode(payload: Payload): Promise<unknown> {
+    const connection = await getRuntime().connect();
+    const own = await connection.toOwnClasses(this.#id, payload);
+    return decodeFor(this.#receiver, () => decodeValue(own));
   }
 
   async #send(content: InboxContent): Promise<void> {

@@ -1,5 +1,6 @@
 import { encodeValue } from '../host-values/host-codec.ts';
 import { encodeWithSignals } from '../host-values/outside-signals.ts';
+import { receiverOf } from '../host-values/receiver.ts';
 import { readStartInput } from '../values/start-input.ts';
 import type { Duration, Length } from '../values/duration.ts';
 import {
@@ -74,5 +75,5 @@ export async function start(workflow: unknown, args: unknown = [], options: Star
   });
   followSignals(runId, signals);
   void keepAwake();
-  return new Run(runId);
+  return new Run(runId, receiverOf(workflow));
 }

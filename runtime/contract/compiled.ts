@@ -16,7 +16,10 @@ type AnyFunction = (...args: never[]) => unknown;
 export const ERROR_CLASSES = { application: 'workflow.application-errors', copy: 'workflow.step-errors' } as const;
 
 /** The functions that register what a module holds when it is loaded, and find it. */
-export type Registry = Pick<CompiledHost, 'registerStep' | 'registerClosure' | 'registerClass' | 'loadStepFiles'>;
+export type Registry = Pick<
+  CompiledHost,
+  'markWorkflow' | 'registerStep' | 'registerClosure' | 'registerClass' | 'loadStepFiles'
+>;
 
 /** The key (of `Symbol.for`) of the host's {@link CompiledSandbox.isInstanceOf}, for the same files. */
 export const IS_INSTANCE_OF = 'workflow.is-instance-of';
@@ -81,6 +84,15 @@ export interface CompiledHost {
   loadStepFiles(
     list: StepList,
     loadBundle: (() => Promise<StepsModule>) | null,
+    options?: LoadStepsOptions,
+  ): Promise<Map<string, RegisteredStep>>;
+  /**
+   * Adds the steps of files that are part of other graphs of modules; returns `steps`.
+   * @param steps Those of `loadStepFiles`. @param parts Each with the list of a graph.
+   */
+  addSteps(
+    steps: Map<string, RegisteredStep>,
+    parts: readonly { files: readonly StepFile[]; load(): Promise<StepsModule> }[],
     options?: LoadStepsOptions,
   ): Promise<Map<string, RegisteredStep>>;
   /**

@@ -7,11 +7,12 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 import { loadStepFilesInto } from '../host-values/step-files.ts';
 export { createCopiedSteps } from '../host-values/step-copies.ts';
-export { hasStepFiles, provideStepFiles } from '../host-values/step-files.ts';
+export { addSteps, hasStepFiles, provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 export { registerErrorClass } from '../host-values/host-errors.ts';
 import { codeOf } from '../host-values/layers.ts';
+import { noteLayer } from '../host-values/receiver.ts';
 import { registeredSteps } from '../host-values/registered-steps.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 import { nameClass } from '../values/class-registry.ts';
@@ -20,10 +21,6 @@ import { nameClass } from '../values/class-registry.ts';
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
   throw runtimeError('workflow_called_directly', { workflowId });
 };
-
-/** See {@link CompiledHost.markWorkflow}. */
-export const markWorkflow: CompiledHost['markWorkflow'] = (workflowId, fn) =>
-  Object.defineProperty(fn, 'workflowId', { value: workflowId, configurable: true });
 
 /** See {@link CompiledHost.markStep}. */
 export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
@@ -41,12 +38,16 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
 export const registryOf: CompiledHost['registryOf'] = (layer) => createRegistry(codeOf(layer).steps, layer);
 
 /** The functions for modules that are evaluated once. */
-export const { registerStep, registerClosure, registerClass, loadStepFiles }: Registry =
+export const { markWorkflow, registerStep, registerClosure, registerClass, loadStepFiles }: Registry =
   createRegistry(registeredSteps);
 
 function createRegistry(steps: Map<string, RegisteredStep>, layer?: Layer): Registry {
   const inLayer = layer && { layer };
   return {
+    markWorkflow(workflowId, fn) {
+      if (layer) noteLayer(fn, layer);
+      return Object.defineProperty(fn, 'workflowId', { value: workflowId, configurable: true });
+    },
     registerStep(stepName, fn, self, holder) {
       steps.set(stepName, { kind: 'function', fn, self, ...(holder && { holder }), ...inLayer });
       return markStep(stepName, fn);

@@ -88,7 +88,7 @@ export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses 
       await load();
       named.delete(name);
     } catch (error) {
-      if (error instanceof Error && error.stack !== undefined) error.stack = mapStack(error.stack);
+      if (error instanceof Error && error.stack !== undefined) Reflect.set(error, 'stack', mapStack(error.stack));
       if (refuses(stepFile.file)) throw error;
       tellOnce(name, firstLine(error), `The ${name} cannot be loaded; its steps fail:`, error);
       // Some of them may have been registered before it threw.

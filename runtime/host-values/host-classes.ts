@@ -5,6 +5,7 @@
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
 import type { Layer } from '../contract/layers.ts';
 import { codeOf } from './layers.ts';
+import { currentReceiver } from './receiver.ts';
 import { stepContext } from './step-context.ts';
 
 /** The side of the host whose code has a class. */
@@ -21,14 +22,16 @@ export interface HostClasses extends ClassRegistry {
 }
 
 function createHostClasses(): HostClasses {
+  /** The application's are those that were registered last, in whatever layer. */
   const sides = { application: createClassRegistry(), steps: createClassRegistry() };
+  const withoutLayer = createClassRegistry();
   const kept = createClassRegistry();
   let loading = 0;
   return {
     register(side, classId, cls) {
       if (side === 'steps') return (loading > 0 ? kept : sides.steps).register(classId, cls);
       sides.application.register(classId, cls);
-      if (side !== 'application') codeOf(side).classes.register(classId, cls);
+      (side === 'application' ? withoutLayer : codeOf(side).classes).register(classId, cls);
     },
     async whileKept(load) {
       loading += 1;
@@ -42,8 +45,9 @@ function createHostClasses(): HostClasses {
     get(classId) {
       const step = stepContext.getStore();
       const [own, other] = step ? [sides.steps, sides.application] : [sides.application, sides.steps];
-      const ofLayer = step?.layer && codeOf(step.layer).classes.get(classId);
-      return ofLayer ?? own.get(classId) ?? other.get(classId) ?? kept.get(classId);
+      const receiver = step ? (step.layer ?? null) : currentReceiver();
+      const ofReceiver = receiver === 'application' ? withoutLayer : receiver && codeOf(receiver).classes;
+      return ofReceiver?.get(classId) ?? own.get(classId) ?? other.get(classId) ?? kept.get(classId);
     },
   };
 }

@@ -5,6 +5,7 @@
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
 import { knownLayers } from '../contract/layers.ts';
 import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
+import { currentReceiver } from './receiver.ts';
 import { stepContext } from './step-context.ts';
 
 type Known = Map<string, unknown>;
@@ -26,9 +27,10 @@ export const hostErrors: ErrorClasses = {
 function knownHere(): Known[] {
   const step = stepContext.getStore();
   const ofLayers = Array.from(knownLayers(), ({ errors }) => errors).toReversed();
-  const ofApplication = [...ofLayers, knownTo('application')];
-  if (step?.layer) return [step.layer.errors, ...ofApplication, knownTo('copy')];
-  return step ? [knownTo('copy'), ...ofApplication] : [...ofApplication, knownTo('copy')];
+  const all = [...ofLayers, knownTo('application'), knownTo('copy')];
+  const receiver = step ? (step.layer ?? 'copy') : currentReceiver();
+  if (receiver === null) return all;
+  return [typeof receiver === 'string' ? knownTo(receiver) : receiver.errors, ...all];
 }
 
 function firstIn<Found>(maps: readonly Known[], find: (known: Known) => Found | undefined): Found | undefined {

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { LAYERS, type Layer } from '../contract/layers.ts';
-import { loadStepFiles, registerStep, registryOf } from '../entries/compiled.ts';
+import {
+  loadStepFiles,
+  markWorkflow,
+  registerClass,
+  registerErrorClass,
+  registerStep,
+  registryOf,
+} from '../entries/compiled.ts';
 import { hostClasses } from './host-classes.ts';
 import { hostErrors } from './host-errors.ts';
+import { decodeFor, receiverOf } from './receiver.ts';
 import { type StepContext, stepContext } from './step-context.ts';
 
 const CLASS = 'class//./layers.test//Money';
 const ERROR = 'class//./layers.test//Denied';
+const FLOW = 'workflow//./layers.test//flow';
 const STEP = 'step//./layers.test//pay';
 
 /** A layer that has evaluated a file with a class, a class of errors and a step, as a generated module makes it. */
@@ -20,8 +29,10 @@ function evaluateLayer() {
     },
     Denied: class extends Error {},
     pay: async () => layer,
+    flow: () => {},
   };
   const registry = registryOf(layer);
+  registry.markWorkflow(FLOW, code.flow);
   registry.registerClass(CLASS, code.Money);
   layer.errors.set(ERROR, code.Denied);
   const list = {
@@ -51,4 +62,22 @@ test('a step gets instances and errors of its own layer, and those of all layers
   }
   // The application has the newest.
   expect([hostClasses.get(CLASS), hostErrors.get(ERROR)]).toEqual([second.Money, second.Denied]);
+});
+
+test('the code that starts a workflow gets instances and errors of its own layer, or of none', () => {
+  const layers = [evaluateLayer(), evaluateLayer()];
+  const outside = {
+    Money: class {
+      readonly cents = 2;
+    },
+    Denied: class extends Error {},
+    flow: markWorkflow(FLOW, () => {}),
+  };
+  registerClass(CLASS, outside.Money);
+  registerErrorClass(ERROR, outside.Denied);
+  const last = evaluateLayer();
+  const received = (workflow: unknown) =>
+    decodeFor(receiverOf(workflow), () => [hostClasses.get(CLASS), hostErrors.get(ERROR)]);
+  for (const { flow, Money, Denied } of [...layers, outside, last]) expect(received(flow)).toEqual([Money, Denied]);
+  expect(received({ workflowId: FLOW })).toEqual([last.Money, last.Denied]);
 });

@@ -51,17 +51,38 @@ async function loadBundled(registered: Steps, list: StepList, options: LoadSteps
   return steps;
 }
 
+/** See {@link CompiledHost.addSteps}. */
+export const addSteps: CompiledHost['addSteps'] = async (steps, parts, options) => {
+  const loadFile = stepFileLoader(steps, options);
+  for (const { files, load } of parts) {
+    for (const file of files) {
+      await loadFile(file, async () => {
+        const found = await (await load()).loadSteps({ ...options, only: new Set([file.file]) });
+        for (const [name, step] of found) steps.set(name, step);
+        if (steps instanceof LiveSteps) steps.follow(found);
+      });
+    }
+  }
+  return steps;
+};
+
 /** The steps of files that may be evaluated again, by whoever imports them. */
 class LiveSteps extends Map<string, RegisteredStep> {
   readonly #registered: Steps;
+  /** Those of other graphs of modules, each with its own. */
+  readonly #others = new Map<string, Steps>();
 
   constructor(registered: Steps) {
     super();
     this.#registered = registered;
   }
 
+  follow(others: Steps): void {
+    for (const name of others.keys()) this.#others.set(name, others);
+  }
+
   override get(name: string): RegisteredStep | undefined {
-    return this.has(name) ? (this.#registered.get(name) ?? super.get(name)) : undefined;
+    return this.has(name) ? ((this.#others.get(name) ?? this.#registered).get(name) ?? super.get(name)) : undefined;
   }
 }
 
