@@ -42,7 +42,7 @@ export class ApplicationImports {
     if (input.length === 0) return NOTHING;
     const entries = input.join('\n');
     if (!this.#followed || this.#followed.entries !== entries || !this.#isCurrent(this.#followed)) {
-      const imports = await this.#read(project, input);
+      const imports = await readImports(project, input, this.#packages);
       const { files, folders } = dependenciesOf(imports.read, this.#files);
       const versions = new Map(Array.from(files, (path) => [path, this.#files.version(path)]));
       const lists = new Map(Array.from(folders, (path) => [path, this.#files.list(path)]));
@@ -56,32 +56,35 @@ export class ApplicationImports {
     for (const [path, names] of folders) if (this.#files.list(path) !== names) return false;
     return true;
   }
+}
 
-  async #read(project: BuildProject, input: string[]): Promise<FollowedImports> {
-    const read = new Set<string>();
-    const found = new Set<string>();
-    const graph: ModuleGraph = new Map();
-    const options: InputOptions = {
-      input,
-      cwd: project.rootDir,
-      platform: 'node',
-      resolve: {
-        alias: { ...project.alias },
-        conditionNames: [...project.conditions, 'node', 'import', 'module', 'default'],
-      },
-      // Applications write elements in files of any name.
-      moduleTypes: { '.js': 'jsx', '.cjs': 'jsx', '.mjs': 'jsx' },
-      plugins: [
-        leaveOutPackages(this.#packages),
-        readComponents({ read }),
-        recordFiles({ read, found }),
-        recordGraph(graph),
-      ],
-      onLog() {},
-    };
-    await readAll(options);
-    return { found: [...found].sort(), read: [...read].sort(), graph };
-  }
+/** The parts of a project by which imports are resolved. */
+type Resolving = Pick<BuildProject, 'rootDir' | 'alias' | 'conditions'>;
+
+/** Follows the imports of files. @param input Absolute paths. @param packages Kept from call to call. Default: none. */
+export async function readImports(
+  project: Resolving,
+  input: string[],
+  packages: PackageUses = new PackageUses(),
+): Promise<FollowedImports> {
+  const read = new Set<string>();
+  const found = new Set<string>();
+  const graph: ModuleGraph = new Map();
+  const options: InputOptions = {
+    input,
+    cwd: project.rootDir,
+    platform: 'node',
+    resolve: {
+      alias: { ...project.alias },
+      conditionNames: [...project.conditions, 'node', 'import', 'module', 'default'],
+    },
+    // Applications write elements in files of any name.
+    moduleTypes: { '.js': 'jsx', '.cjs': 'jsx', '.mjs': 'jsx' },
+    plugins: [leaveOutPackages(packages), readComponents({ read }), recordFiles({ read, found }), recordGraph(graph)],
+    onLog() {},
+  };
+  await readAll(options);
+  return { found: [...found].sort(), read: [...read].sort(), graph };
 }
 
 /** Files that cannot be read or parsed are for the application's own compiler to report. The others are read. */

@@ -36,8 +36,9 @@ function forProduction(view: Plugin, { outDir }: NitroProject, pages: PageBundle
 function ownView(nitro: Nitro, project: NitroProject): Plugin {
   const { options } = nitro;
   const { rootDir, outDir } = project;
-  const runsSteps = () => !options.dev || !isBuiltByVite(nitro);
   const create = options.builder === 'rolldown' ? applicationView.rolldown : applicationView.rollup;
   const seen = { onDirectives: noteDirectives, packages: packagesInBuild };
-  return create({ rootDir, outDir, ...seen, runsSteps }) as Plugin;
+  // Vite's development server leaves modules where they are.
+  const embedsFiles = !options.dev || !isBuiltByVite(nitro);
+  return create({ rootDir, outDir, ...seen, embedsFiles, runsSteps: () => true }) as Plugin;
 }

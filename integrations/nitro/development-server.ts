@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NitroAppPlugin } from 'nitro/types';
 import { createHandler, getWorld, setBasePath } from '../../runtime/entries/runtime.ts';
-import { BuildFollower, type StepLoading } from '../shared/build-follower.ts';
+import { BuildFollower, type ImportModule, type StepLoading } from '../shared/build-follower.ts';
 import { type BundledModules, evaluateModule } from '../shared/evaluate-module.ts';
 import { learnFromRequest } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
@@ -32,13 +32,31 @@ export interface FollowedBuild {
 
 /**
  * A Nitro plugin that starts the runtime on the first build in a folder, and gives it each later one.
- * @param bundled The modules that steps share. Default: the steps have copies of the modules that they import.
+ * @param bundled The modules of the server's bundle that steps share.
  */
-export function followBuild({ outDir, baseURL }: FollowedBuild, bundled?: BundledModules): NitroAppPlugin {
+export const followBundled = (build: FollowedBuild, bundled: BundledModules): NitroAppPlugin =>
+  followBuild(build, { importSteps: (path) => evaluateModule(path, bundled), isReplaced: true });
+
+/**
+ * The same where Vite serves the modules: its runner loads the steps, and {@link reloadSteps} tells of later builds.
+ */
+export const followServed = (build: FollowedBuild): NitroAppPlugin =>
+  followBuild(build, { importSteps: importServed, isLive: true, isTold: true });
+
+/** A new build is there, or Vite has dropped modules. It drops those that were edited while none are loaded. */
+export async function reloadSteps(): Promise<void> {
+  const environments = (globalThis as typeof globalThis & ServedEnvironments).__nitro_vite_envs__ ?? {};
+  await Promise.all(Object.values(environments).map(async (environment) => environment?.reloadPromise));
+  await follower?.reload();
+}
+
+function followBuild({ outDir, baseURL }: FollowedBuild, loading: StepLoading): NitroAppPlugin {
   setBasePath(baseURL);
   // Vite evaluates the application several times in one process.
-  if (!follower) {
-    follower = new BuildFollower(outDir, bundled && loadingWith(bundled));
+  if (follower) {
+    void reloadSteps();
+  } else {
+    follower = new BuildFollower(outDir, loading);
     void runWorld(follower.start());
   }
   return ({ hooks }) => {
@@ -54,10 +72,14 @@ export function followBuild({ outDir, baseURL }: FollowedBuild, bundled?: Bundle
   };
 }
 
-const loadingWith = (bundled: BundledModules): StepLoading => ({
-  importSteps: (path) => evaluateModule(path, bundled),
-  isReplaced: true,
-});
+/** The globals of Nitro's development server for the environments of Vite in its process. */
+interface ServedEnvironments {
+  __nitro_vite_envs__?: Record<string, { reloadPromise?: Promise<unknown> } | undefined>;
+  __VITE_ENVIRONMENT_RUNNER_IMPORT__(environment: string, id: string): Promise<unknown>;
+}
+
+const importServed: ImportModule = (path) =>
+  (globalThis as typeof globalThis & ServedEnvironments).__VITE_ENVIRONMENT_RUNNER_IMPORT__('nitro', path);
 
 /** In version 2 requests are Node's, with the host in a header. Nitro chooses the port in another thread. */
 function addressOf(request: Pick<Request, 'url'> | IncomingMessage): string {

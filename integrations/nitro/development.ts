@@ -5,6 +5,7 @@ import { ProjectBuild } from '../shared/project-build.ts';
 import { ApplicationView, type BundlerConfig } from './application-view.ts';
 import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
+import { ServedSteps } from './served-steps.ts';
 import { SharedModules } from './shared-modules.ts';
 
 declare module 'nitro/types' {
@@ -18,23 +19,30 @@ declare module 'nitro/types' {
 export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
   const { hooks, logger, options } = nitro;
   const { rootDir, dirs, outDir } = project;
-  const shared = isBuiltByVite(nitro) ? null : new SharedModules();
+  const served = isBuiltByVite(nitro) ? new ServedSteps(project) : null;
+  const shared = served ? null : new SharedModules();
   const view = shared && new ApplicationView(nitro, project, shared);
   const build = new ProjectBuild({
     rootDir,
     dirs,
     outDir,
     alias: options.alias,
-    ...(shared && { loadsSources: true, isBundled: true, stateOf: shared.stateOf }),
+    loadsSources: true,
+    isBundled: true,
+    ...(shared && { stateOf: shared.stateOf }),
+    ...(served && { watchSources: (watched) => served.watch(watched) }),
     log: logger,
-    onBuilt: (failure) => {
+    onBuilt: (failure, result) => {
       void hooks.callHook('workflow:built', failure);
       if (failure === null) void view?.update();
+      if (result) served?.update(result);
     },
   });
+  hooks.hook('workflow:served', (pages) => served?.add(pages));
   hooks.hook('build:before', () => build.watch());
   hooks.hook('rollup:before', (_, config) => {
-    if (shared) (config as BundlerConfig).plugins.splice(1, 0, ...shared.plugins(build.rebuild));
+    const plugins = shared ? shared.plugins(build.rebuild) : [served!.plugin()];
+    (config as BundlerConfig).plugins.splice(1, 0, ...plugins);
     view?.follow(config as BundlerConfig);
   });
   let hasReloaded = false;

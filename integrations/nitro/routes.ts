@@ -23,7 +23,7 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
     mode: options.dev ? 'development' : 'production',
     baseURL: options.baseURL ?? '/',
     isLegacy: isLegacy(nitro),
-    sharesModules: !isBuiltByVite(nitro),
+    isServedByVite: isBuiltByVite(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {
     options.virtual[`#workflow/${name}`] = modules.routes[name];

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
+import { BUILT_EVENT } from './served-steps.ts';
 import { SHARED_MODULES } from './shared-modules.ts';
 
 /** Import specifiers of handlers and plugin, as code. */
 const SERVER = JSON.stringify(ownFile('integrations/nitro/production-server'));
 const DEVELOPMENT_SERVER = JSON.stringify(ownFile('integrations/nitro/development-server'));
+/** The same module, under a name that Vite leaves outside: so it is there once, and stays when Vite loads all anew. */
+const DEVELOPMENT_SERVER_BESIDE_VITE = "'workflow/internal/nitro'";
 
 /** The last part of a virtual module's name, `#workflow/<name>`. */
 export type RouteName = 'flow' | 'step' | 'webhook' | 'health' | 'manifest' | 'operations';
@@ -21,8 +24,8 @@ export interface ServerKind {
   baseURL: string;
   /** Version 2 of Nitro, whose handlers must be wrapped. */
   isLegacy: boolean;
-  /** Whether steps run in the modules of the application in development, too. */
-  sharesModules: boolean;
+  /** Whether Vite serves the modules in development. */
+  isServedByVite: boolean;
 }
 
 /** Source texts of the modules. */
@@ -65,16 +68,23 @@ export default serveBuild(load, ${JSON.stringify(server.baseURL)});
  * restart the server.
  */
 function createDevelopmentModules(server: ServerKind): VirtualModules {
-  const imports = (name: string): string => `import { ${name} } from ${DEVELOPMENT_SERVER};`;
+  const from = server.isServedByVite ? DEVELOPMENT_SERVER_BESIDE_VITE : DEVELOPMENT_SERVER;
+  const imports = (name: string): string => `import { ${name} } from ${from};`;
   const route = handlerModule(server, imports('handleRequest'), 'handleRequest');
   const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
   const build = JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL });
-  const boot = server.sharesModules
-    ? `import { bundled } from '${SHARED_MODULES}';\nexport default followBuild(${build}, bundled);\n`
-    : `export default followBuild(${build});\n`;
+  const boot = server.isServedByVite
+    ? `${imports('followServed, reloadSteps')}
+import.meta.hot?.on('${BUILT_EVENT}', reloadSteps);
+export default followServed(${build});
+`
+    : `${imports('followBundled')}
+import { bundled } from '${SHARED_MODULES}';
+export default followBundled(${build}, bundled);
+`;
   return {
     routes: { flow: route, step: route, webhook: route, health: route, manifest, operations: route },
-    boot: `${imports('followBuild')}\n${boot}`,
+    boot,
   };
 }
 

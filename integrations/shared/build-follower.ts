@@ -19,6 +19,8 @@ const QUIET_MS = 20;
 /** The steps in use, with the version of their file. */
 interface LoadedSteps {
   version: string;
+  /** The version of the list that they were loaded by. */
+  list: string;
   /** Files that could not be loaded. */
   broken: ReadonlySet<string>;
   steps: Map<string, RegisteredStep>;
@@ -40,6 +42,8 @@ export interface StepLoading {
   isLive?: boolean;
   /** Whether this process is replaced in a moment when a build is ahead of it, see `StepList`. Default: false. */
   isReplaced?: boolean;
+  /** Whether `reload()` is called after each build. Default: false, the folder is watched. */
+  isTold?: boolean;
 }
 
 /** Watches one folder; `start()` it once, and `close()` it with its server. */
@@ -48,6 +52,7 @@ export class BuildFollower {
   readonly #importSteps: ImportModule;
   readonly #isLive: boolean;
   readonly #isReplaced: boolean;
+  readonly #isTold: boolean;
   #loaded: LoadedSteps | null = null;
   #tried: string | null = null;
   #registered: string | null = null;
@@ -57,11 +62,14 @@ export class BuildFollower {
   #refreshing: Promise<void> = Promise.resolve();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #isStarted = false;
   #isClosed = false;
 
   /** @param dir Folder that a builder writes to. */
-  constructor(dir: string, { importSteps = evaluateModule, isLive = false, isReplaced = false }: StepLoading = {}) {
+  constructor(dir: string, loading: StepLoading = {}) {
+    const { importSteps = evaluateModule, isLive = false, isReplaced = false, isTold = false } = loading;
     this.#dir = dir;
+    this.#isTold = isTold;
     this.#isReplaced = isReplaced;
     this.#importSteps = importSteps;
     this.#isLive = isLive;
@@ -71,12 +79,8 @@ export class BuildFollower {
   async start(): Promise<void> {
     openDashboard();
     await mkdir(this.#dir, { recursive: true });
-    this.#watcher = watch(this.#dir, { persistent: false }, () => {
-      if (this.#timer) clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.refresh(), QUIET_MS).unref();
-    });
-    // The folder was deleted; a restarted server creates it again.
-    this.#watcher.on('error', () => this.close());
+    if (!this.#isTold) this.#watch();
+    this.#isStarted = true;
     await this.refresh();
   }
 
@@ -97,13 +101,22 @@ export class BuildFollower {
 
   /** The same; and where steps are live, the host loads those files again that it has to evaluate again. */
   reload(): Promise<void> {
-    return this.#watcher ? this.#next({ isReload: this.#isLive }) : Promise.resolve();
+    return this.#isStarted ? this.#next({ isReload: this.#isLive }) : Promise.resolve();
   }
 
   /** The build that was registered last. @throws Error when there is none. */
   requireBuild(): Build {
     if (!this.#build) throw new Error('No build could be loaded yet.');
     return this.#build;
+  }
+
+  #watch(): void {
+    this.#watcher = watch(this.#dir, { persistent: false }, () => {
+      if (this.#timer) clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.refresh(), QUIET_MS).unref();
+    });
+    // The folder was deleted; a restarted server creates it again.
+    this.#watcher.on('error', () => this.close());
   }
 
   #next(how: { isReload: boolean }): Promise<void> {
@@ -117,14 +130,15 @@ export class BuildFollower {
     if (this.#isClosed || !versions || (versions.build === this.#tried && !isReload)) return;
     this.#tried = versions.build;
     try {
-      const steps = await this.#loadSteps(versions.steps, isReload);
+      const { steps, list } = await this.#loadSteps(versions.steps, isReload);
       this.#lastProblem = '';
-      if (versions.build === this.#registered) return;
+      const version = `${versions.build} ${list}`;
+      if (version === this.#registered) return;
       const bundle = readBundleFile(await readFile(join(this.#dir, WORKFLOWS_FILE), 'utf8'));
       const manifest = await readManifest(this.#dir);
       if (this.#isClosed) return;
       await registerBuild((this.#build = { bundle, steps, manifest }));
-      this.#registered = versions.build;
+      this.#registered = version;
     } catch (error) {
       this.#report(error);
     }
@@ -152,8 +166,8 @@ export class BuildFollower {
    * Unchanged steps are not evaluated again, because their modules may hold connections. A build is refused when a file
    * cannot be loaded any more; one that never could be fails its own steps.
    */
-  async #loadSteps(version: string, isReload: boolean): Promise<LoadedSteps['steps']> {
-    if (this.#loaded?.version === version && !isReload) return this.#loaded.steps;
+  async #loadSteps(version: string, isReload: boolean): Promise<LoadedSteps> {
+    if (this.#loaded?.version === version && !isReload) return this.#loaded;
     const { loadSteps, list } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule & ListModule;
     this.#isAhead = list?.isAhead ?? false;
     const broken = new Set<string>();
@@ -164,8 +178,7 @@ export class BuildFollower {
         return this.#loaded !== null && !this.#loaded.broken.has(file);
       },
     });
-    this.#loaded = { version, broken, steps };
-    return steps;
+    return (this.#loaded = { version, list: list?.version ?? '', broken, steps });
   }
 }
 

@@ -6,6 +6,7 @@ import { noteDirectives, packagesInBuild } from '../shared/application-files.ts'
 import { forVite } from '../shared/for-vite.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { isForPeople } from './development-plugin.ts';
+import { isServedForPages } from './page-steps.ts';
 
 /**
  * The plugins for the view of the application. They must come before all others, which would treat directives as dead
@@ -20,7 +21,7 @@ export function applicationViewPlugins({
   const served = create({
     embedsFiles: false,
     tellsServer: false,
-    runsSteps: (context) => runsSteps() && isRunHere(context),
+    runsSteps: (context) => runsSteps() && isRunHere(context, options.layerModules?.() !== undefined),
   });
   const forDevelopment = withLastGoodResult(served as unknown as RolldownPlugin);
   return [
@@ -31,9 +32,10 @@ export function applicationViewPlugins({
 
 type ViewPlugin = Plugin & { apply: 'serve' | 'build' };
 
-/** Whether a development server itself runs what it compiles, and a person uses it. */
-function isRunHere({ environment }: Partial<Pick<Rollup.PluginContext, 'environment'>>): boolean {
-  return environment !== undefined && 'runner' in environment && isForPeople(environment.getTopLevelConfig());
+/** Whether a development server itself runs what it compiles, or Nitro beside it, and a person uses it. */
+function isRunHere({ environment }: Partial<Pick<Rollup.PluginContext, 'environment'>>, isBesideNitro: boolean) {
+  if (environment === undefined || !isForPeople(environment.getTopLevelConfig())) return false;
+  return isBesideNitro ? isServedForPages(environment) : 'runner' in environment;
 }
 
 /** Nitro's own environment gets the view from `workflow/nitro`. */

@@ -54,7 +54,7 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
  * the first package.
  * @param folders Of the packages that have files with directives.
  */
-function takeInside({ environments }: ViteDevServer, folders: ReadonlySet<string>): void {
+export function takeInside({ environments }: ViteDevServer, folders: ReadonlySet<string>): void {
   const names = Array.from(folders, packageOf);
   for (const { config } of Object.values(environments)) {
     const { noExternal } = config.resolve;

@@ -37,13 +37,8 @@ export const dropsArrivals =
 const base = '/v2';
 
 export const nitro = onNitro('Nitro 3 (beta)', CLI, ['template']);
-/** Nitro's server and its steps are in a process beside Vite then. */
-const builtByVite = { sharesInDevelopment: 'none' } as const;
-export const nitroVite = { ...onNitro('Nitro 3 (beta, Vite)', VITE, ['template', 'template-vite']), ...builtByVite };
-export const nitroVitePlugin = {
-  ...onNitro('Nitro 3 (beta, Vite plugin)', VITE, ['template', 'template-vite-plugin']),
-  ...builtByVite,
-};
+export const nitroVite = onNitro('Nitro 3 (beta, Vite)', VITE, ['template', 'template-vite']);
+export const nitroVitePlugin = onNitro('Nitro 3 (beta, Vite plugin)', VITE, ['template', 'template-vite-plugin']);
 export const nitroSoak = onNitro('Nitro 3 (beta), many edits', CLI, ['template', 'template-soak']);
 export const nitro30 = { ...onNitro('Nitro 3.0.0', CLI, ['template-3.0']), dropsArrivals };
 export const nitro2 = { ...onNitro('Nitro 2', CLI_2, ['template-2']), dropsArrivals };

@@ -21,12 +21,13 @@ export const vite = {
   }),
 } satisfies Framework;
 
+const NITRO = join(import.meta.dirname, 'template-nitro');
+
 /** Nitro builds the server, and the application renders pages, in a Vite environment beside Nitro's. */
 export const viteNitro = {
   ...vite,
   name: 'Vite 8 with Nitro',
-  sharesInDevelopment: 'none',
-  template: join(import.meta.dirname, 'template-nitro'),
+  template: [NITRO, join(import.meta.dirname, 'template-nitro-pages')],
   build: { script: CLI, args: ['build'] },
   production: {
     output: ['.output'],
@@ -41,7 +42,7 @@ export const viteNitro = {
 export const viteNitroRoutes = {
   ...viteNitro,
   name: 'Vite 8 with Nitro, in a route',
-  template: [viteNitro.template, join(import.meta.dirname, 'template-nitro-routes')],
+  template: [NITRO, join(import.meta.dirname, 'template-nitro-routes')],
 } satisfies Framework;
 
 export const vite7 = {
