@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../../runtime/api/connection.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
@@ -12,6 +12,7 @@ import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { systemClock } from '../../runtime/worker/system-clock.ts';
 import { createWorld } from '../../runtime/world/open.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import { WAIT } from '../time-limits.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -96,8 +97,7 @@ it('a run that is told to end while its journal is full is cancelled', async () 
     54,
   );
   const runId = await start();
-  const isWaiting = (): Promise<boolean> => world.readRun(runId).then((run) => run!.seq === 51);
-  while (!(await isWaiting())) await new Promise((resolve) => world.subscribe(resolve));
+  await vi.waitFor(async () => expect(await world.readRun(runId)).toMatchObject({ seq: 51 }), WAIT);
   await world.deliver(runId, { type: 'cancel', reason: 'enough' }, connection.clock.now());
   await expect(untilEnd(runId)).resolves.toMatchObject({ type: 'run_cancelled', reason: 'enough', seq: 55 });
 });
