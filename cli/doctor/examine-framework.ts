@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { VERSION } from '../../runtime/contract/version.ts';
-import { FRAMEWORKS, hasFrameworkLine } from '../init/frameworks.ts';
+import { frameworkOf, hasFrameworkLine } from '../init/frameworks.ts';
 import { readProjectFacts } from '../program/project-facts.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { readRealRoot } from '../program/project-options.ts';
@@ -15,12 +15,12 @@ export function examineFramework(given: GivenArguments): number {
   const project = readProjectFacts(readRealRoot(given));
   const { rootDir } = project;
   const versions = `workflow ${VERSION}, Node ${process.versions.node}`;
-  if (project.framework === null) {
+  const framework = frameworkOf(project);
+  if (framework === null) {
     console.log(`Project: no framework, ${versions}`);
     return 0;
   }
-  const framework = FRAMEWORKS[project.framework];
-  console.log(`Project: ${framework.name}${versionOf(project.framework, rootDir)}, ${versions}`);
+  console.log(`Project: ${framework.name}${versionOf(project.framework!, rootDir)}, ${versions}`);
   const file = framework.files[0]!;
   if (hasFrameworkLine(framework, rootDir)) return 0;
   const line = framework.line.replaceAll('\n\n', ' … ');

@@ -87,6 +87,13 @@ it.each<[title: string, dependencies: string[], path: string, before: string, af
     `import { defineConfig } from "nitro";\n\nexport default defineConfig({ serverDir: "./server", modules: ["workflow/nitro"] } satisfies object);\n`,
   ],
   [
+    'Nitro that Vite builds, as the scaffold of TanStack Start writes it',
+    ['nitro', 'vite', '@tanstack/react-start'],
+    'vite.config.ts',
+    `import { defineConfig } from 'vite'\nimport { devtools } from '@tanstack/devtools-vite'\nimport { nitro } from 'nitro/vite'\n\nconst config = defineConfig({\n  plugins: [\n    devtools(),\n    nitro({ rollupConfig: { external: [/^@sentry\\//] } }),\n  ],\n})\n\nexport default config\n`,
+    `import { defineConfig } from 'vite'\nimport { devtools } from '@tanstack/devtools-vite'\nimport { nitro } from 'nitro/vite'\nimport { workflow } from 'workflow/vite'\n\nconst config = defineConfig({\n  plugins: [\n    workflow(),\n    devtools(),\n    nitro({ rollupConfig: { external: [/^@sentry\\//] } }),\n  ],\n})\n\nexport default config\n`,
+  ],
+  [
     'Nest, as its scaffold writes it',
     ['@nestjs/core'],
     'src/app.module.ts',
@@ -113,6 +120,16 @@ it('makes the configuration of a project that has none', async () => {
   expect(afterOf(await plan(['next', 'typescript']), 'next.config.ts')).toContain('withWorkflow()');
   expect(afterOf(await plan(['vite']), 'vite.config.mjs')).toContain('workflow()');
   expect((await plan(['@sveltejs/kit'])).byHand.join()).toContain('Add this to vite.config.ts');
+});
+
+it('leaves Vite alone where the configuration of Nitro has the line', async () => {
+  const files = {
+    'vite.config.ts': `import { nitro } from 'nitro/vite';\nexport default { plugins: [nitro()] };\n`,
+    'nitro.config.ts': `export default { modules: ['workflow/nitro'] };\n`,
+  };
+  const { edits, present } = await plan(['nitro', 'vite'], files);
+  expect(edits.map(({ path }) => path)).toEqual(['workflows/welcome.js']);
+  expect(present).toEqual(['nitro.config.ts has workflow/nitro.']);
 });
 
 it('adds the plugin to each configuration of TypeScript that has files, and keeps its comments', async () => {

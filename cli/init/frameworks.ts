@@ -55,7 +55,7 @@ const NITRO: Framework = {
 };
 
 /** By the package that tells them. */
-export const FRAMEWORKS: Readonly<Record<FrameworkPackage, Framework>> = {
+const FRAMEWORKS: Readonly<Record<FrameworkPackage, Framework>> = {
   nuxt: {
     name: 'Nuxt',
     entry: 'workflow/nuxt',
@@ -133,10 +133,26 @@ export const FRAMEWORKS: Readonly<Record<FrameworkPackage, Framework>> = {
   },
 };
 
+/** Beside Nitro's server, Vite may bundle pages, which only the plugin reaches. */
+const NITRO_BY_VITE: Framework = {
+  ...FRAMEWORKS.vite,
+  name: 'Nitro',
+  line: `import { workflow } from 'workflow/vite';\n\nplugins: [workflow(), nitro()]`,
+};
+
+/** The framework of a project; `null`: it has none. */
+export function frameworkOf({ framework, rootDir }: ProjectFacts): Framework | null {
+  if (framework === null) return null;
+  const found = FRAMEWORKS[framework];
+  if (found !== NITRO || hasFrameworkLine(NITRO, rootDir)) return found;
+  const config = findConfigFile(NITRO_BY_VITE, rootDir);
+  return config && namesEntry(config.code, 'nitro/vite') ? NITRO_BY_VITE : found;
+}
+
 /** Whether the configuration of a framework has the line; `null`: there is no configuration. */
 export function hasFrameworkLine(framework: Framework, rootDir: string): boolean | null {
   const found = findConfigFile(framework, rootDir);
-  return found && namesEntry(found.code, framework);
+  return found && namesEntry(found.code, framework.entry);
 }
 
 /** The configuration of a framework with its line. */
@@ -145,7 +161,7 @@ export function setUpFramework(framework: Framework, project: ProjectFacts): Par
   const needs = framework.needs?.(project) ?? [];
   if (!found) return joinSetUps([newConfig(framework, project), { byHand: needs }]);
   const { path, code } = found;
-  if (namesEntry(code, framework)) return { present: [`${path} has ${framework.entry}.`], byHand: needs };
+  if (namesEntry(code, framework.entry)) return { present: [`${path} has ${framework.entry}.`], byHand: needs };
   const after = withLine(framework, project, found);
   if (after === null) return { byHand: [`Add this to ${path}:\n\n${framework.line}`, ...needs] };
   return { edits: [{ path, before: code, after }], byHand: needs };
@@ -179,5 +195,5 @@ function findConfigFile({ files }: Framework, rootDir: string): FoundConfig | nu
   return path === undefined ? null : { path, code: readFileSync(join(rootDir, path), 'utf8') };
 }
 
-const namesEntry = (code: string, { entry }: Framework): boolean =>
+const namesEntry = (code: string, entry: string): boolean =>
   [`'${entry}'`, `"${entry}"`].some((specifier) => code.includes(specifier));

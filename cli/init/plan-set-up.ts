@@ -2,7 +2,7 @@
 import { setUpEditor } from './editor-plugin.ts';
 import { joinSetUps, type SetUp } from './set-up.ts';
 import { setUpServer, setUpWorkflow } from './first-workflow.ts';
-import { FRAMEWORKS, setUpFramework } from './frameworks.ts';
+import { frameworkOf, setUpFramework } from './frameworks.ts';
 import { type ProjectFacts, readProjectFacts } from '../program/project-facts.ts';
 
 /** A project and what it needs. */
@@ -16,7 +16,7 @@ export interface PlannedSetUp {
 /** Reads the project, and changes nothing. @throws `init_package_missing`, `init_package_invalid`. */
 export async function planSetUp(rootDir: string): Promise<PlannedSetUp> {
   const project = readProjectFacts(rootDir);
-  const framework = project.framework === null ? null : FRAMEWORKS[project.framework];
+  const framework = frameworkOf(project);
   const folder = framework?.workflows ?? 'workflows';
   const setUp = joinSetUps([
     framework ? setUpFramework(framework, project) : setUpServer(project),

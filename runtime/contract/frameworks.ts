@@ -7,7 +7,10 @@ const LINES = [
   ['@sveltejs/kit', 'plugins: [workflowPlugin(), sveltekit()] in vite.config, from "workflow/sveltekit"'],
   ['astro', 'integrations: [workflow()] in astro.config, from "workflow/astro"'],
   ['@nestjs/core', 'imports: [WorkflowModule.forRoot()] in the root module, from "workflow/nest"'],
-  ['nitro', `modules: ['workflow/nitro'] in nitro.config`],
+  [
+    'nitro',
+    `modules: ['workflow/nitro'] in nitro.config, or, where Vite builds Nitro, plugins: [workflow(), nitro()] in vite.config, from "workflow/vite"`,
+  ],
   ['nitropack', `modules: ['workflow/nitro'] in nitro.config`],
   ['vite', 'plugins: [workflow()] in vite.config, from "workflow/vite"'],
 ] as const;
