@@ -17,7 +17,7 @@ import { checkDirectives } from './views/check-directives.ts';
 import { writeApplicationView } from './views/application-view.ts';
 import { writeClientView } from './views/client-view.ts';
 import { embedFiles } from './views/embedded-files.ts';
-import { type ErrorSide, writeErrorClasses } from './views/error-classes.ts';
+import { writeErrorClasses } from './views/error-classes.ts';
 import { registerClasses } from './views/mark-function.ts';
 import { importInSteps } from './views/late-packages.ts';
 import { writePlainView } from './views/plain-view.ts';
@@ -68,8 +68,6 @@ export interface CompileOptions {
   moduleId: string;
   code: string;
   view: View;
-  /** For the application view: whether it goes into a step bundle, beside the application itself. Default: false. */
-  isCopy?: boolean;
   /** For the application view: whether files that steps name beside themselves become part of it. Default: false. */
   embedsFiles?: boolean;
   /** For the application view: the modules of its layers. Default: it has none. */
@@ -127,7 +125,7 @@ export const compileView = (options: CompileOptions): CompiledModule | null =>
   compileModule(options) ?? compilePlain(options);
 
 function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledModule {
-  const { code, moduleId, view, isCopy, embedsFiles, layerModules, leaveOut, wantedErrors } = options;
+  const { code, moduleId, view, embedsFiles, layerModules, leaveOut, wantedErrors } = options;
   const builder = new ViewBuilder(analysis, layerModules);
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
@@ -138,19 +136,13 @@ function writeView(analysis: ModuleAnalysis, options: CompileOptions): CompiledM
   if (view !== 'plain' && errors) {
     const evaluated = [...(workflowCode?.evaluated ?? [])];
     const isKept = ({ span }: Node): boolean => evaluated.some(({ node }) => contains(node.span, span));
-    writeErrorClasses(builder, sideOf(options, view), errors, isKept);
+    writeErrorClasses(builder, view === 'workflow' ? view : 'host', errors, isKept);
   }
-  // A step bundle guards its packages when it is loaded.
-  if (view === 'client' || (view === 'application' && !isCopy)) importInSteps(builder);
+  if (view === 'client' || view === 'application') importInSteps(builder);
   if (view === 'application' && embedsFiles && analysis.functions.length > 0) embedFiles(builder);
   checkDirectives(builder, view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, workflowCode, warnings: analysis.warnings };
 }
-
-const sideOf = ({ isCopy }: CompileOptions, view: Exclude<View, 'plain'>): ErrorSide => {
-  if (view === 'workflow') return view;
-  return isCopy ? 'copy' : 'application';
-};
 
 const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
 

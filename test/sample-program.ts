@@ -176,7 +176,7 @@ const inStep = <T>(action: () => T): T => stepContext.run({} as StepContext, act
 
 /** Views of the host leave classes in the process. */
 function forgetErrors(): void {
-  for (const key of Object.values(ERROR_CLASSES)) Reflect.deleteProperty(globalThis, Symbol.for(key));
+  Reflect.deleteProperty(globalThis, Symbol.for(ERROR_CLASSES));
 }
 
 function registerIn(classes: ReturnType<typeof createClassRegistry>) {

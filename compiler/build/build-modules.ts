@@ -7,6 +7,7 @@ import type { CompileOptions, View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { configuredJsxFactories } from '../jsx-factories.ts';
 import { toModuleId } from '../module-id.ts';
+import type { LayerModules } from '../views/view-builder.ts';
 import type { KeepOptions } from '../workflow-code/keep-units.ts';
 import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { CodeChoices } from './code-choices.ts';
@@ -46,6 +47,9 @@ export interface ViewRequest {
   code: string;
   view: View;
 }
+
+/** A step bundle is a layer. */
+export const BUNDLE_LAYER: LayerModules = { layer: 'workflow:layer', registry: 'workflow:registry' };
 
 type Role = 'names' | 'loaded' | 'steps' | 'nothing';
 
@@ -148,7 +152,8 @@ export class BuildModules {
     const wanted = this.wantedErrors.get(path);
     const wantedErrors = wanted && new Set(wanted.keys());
     const name = toDisplayName(this.#rootDir, path);
-    return { ...request, name, moduleId, isCopy: true, leaveOut, jsxFactories, wantedErrors };
+    const layerModules = request.view === 'application' ? BUNDLE_LAYER : undefined;
+    return { ...request, name, moduleId, layerModules, leaveOut, jsxFactories, wantedErrors };
   }
 
   /** Read once in a build for each folder and extension. */

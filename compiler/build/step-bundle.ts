@@ -2,10 +2,11 @@
 import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
+import { type BuildModule, type BuildModules, BUNDLE_LAYER, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
 import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
+import { registryCode, USE_LAYER } from './layer-code.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { importFrom, mapOf, specifierFrom, STEPS_APART_FILE, STEP_BUNDLE_FILE, STEPS_FILE } from './output-files.ts';
@@ -43,28 +44,6 @@ export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): 
 /** The map of a bundle that no source file is in. */
 const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
 
-/**
- * The module that compiled files import in a bundle. Its registry is its own: it never takes the place of the
- * application's steps, or of another build's.
- */
-const REGISTRY = 'workflow:registry';
-const REGISTRY_CODE = `import { createCopiedSteps, markStep } from '${COMPILED_MODULE}';
-export { markStep };
-export {
-  calledDirectly,
-  embeddedFile,
-  loadPackage,
-  markWorkflow,
-  registerStepClass as registerClass,
-} from '${COMPILED_MODULE}';
-export const steps = createCopiedSteps();
-export const registerStep = (stepName, fn, self, holder) => {
-  steps.set(stepName, { kind: 'function', fn, self, holder });
-  return markStep(stepName, fn);
-};
-export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
-`;
-
 /** The beginning of the names of modules that import one file each. */
 const FILE = 'workflow:file-';
 
@@ -91,8 +70,7 @@ export async function bundleSteps(
   const graph: ModuleGraph = new Map();
   const input = inputOptions(project, [
     ...unsavedTexts(project),
-    useOwnRegistry(),
-    virtualModules(entryModules(modules.withStepsOrClasses.filter((module) => apart?.has(pathOf(module)) ?? true))),
+    virtualModules(entryModules(modules.withStepsOrClasses, apart)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
     ...(taken ? [takeLoadedModules(taken)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
@@ -171,17 +149,6 @@ export function inputOptions(project: BuildProject, plugins: Plugin[]): InputOpt
 
 const fileOf = ({ loadsSources }: BuildProject): string => (loadsSources ? STEP_BUNDLE_FILE : STEPS_FILE);
 
-function useOwnRegistry(): Plugin {
-  return {
-    name: 'workflow:own-registry',
-    resolveId: {
-      order: 'pre',
-      filter: { id: new RegExp(`^${COMPILED_MODULE}$`) },
-      handler: (_, importer) => (importer === undefined || importer.startsWith('\0') ? null : `\0${REGISTRY}`),
-    },
-  };
-}
-
 function outputOptions(
   { outDir }: BuildProject,
   { file, isWritten }: { file: string; isWritten: boolean },
@@ -200,25 +167,29 @@ function outputOptions(
  * Each file is loaded on its own, so that one that throws takes only its own steps along. The module between drops the
  * exports that no step uses.
  */
-function entryModules(evaluated: readonly BuildModule[]): Map<string, string> {
+function entryModules(all: readonly BuildModule[], apart: ReadonlySet<string> | undefined): Map<string, string> {
+  const evaluated = apart ? all.filter((module) => apart.has(pathOf(module))) : all;
   const files = evaluated.map((module, index) => [`${FILE}${index}`, module] as const);
-  const loads = files.map(
-    ([name, { source, info }]) =>
-      `  await load(${JSON.stringify({ file: source.name, stepNames: info.steps.map(({ stepName }) => stepName) })}, ` +
-      `() => import('${name}'));\n`,
-  );
+  const listed = files.map(([name, { source, info }]) => {
+    const stepNames = info.steps.map(({ stepName }) => stepName);
+    return `  { file: ${JSON.stringify(source.name)}, stepNames: ${JSON.stringify(stepNames)}, load: () => import('${name}') },\n`;
+  });
   return new Map([
-    [ENTRY, entryCode(loads.join(''))],
-    [REGISTRY, REGISTRY_CODE],
+    [ENTRY, entryCode(listed.join(''))],
+    [BUNDLE_LAYER.layer, `export const layer = { errors: new Map(), isCopy: ${!apart} };\n`],
+    [BUNDLE_LAYER.registry, registryCode(BUNDLE_LAYER)],
     ...files.map(([name, { source }]) => [name, `import ${JSON.stringify(source.path)};`] as const),
   ]);
 }
 
-const entryCode = (loads: string): string => `import { loadPackage, stepFileLoader } from '${COMPILED_MODULE}';
-import { steps } from '${REGISTRY}';
+const entryCode = (files: string): string => `import { loadPackage } from '${COMPILED_MODULE}';
+import { layer } from '${BUNDLE_LAYER.layer}';
+import { loadStepFiles } from '${BUNDLE_LAYER.registry}';
+const files = [
+${files}];
 export async function loadSteps(options) {
-  const load = stepFileLoader(steps, options);
+  if (!options?.isKept) ${USE_LAYER}
   await ${LOAD_PACKAGES}(loadPackage);
-${loads}  return steps;
+  return await loadStepFiles({ version: '', files }, null, options);
 }
 `;

@@ -6,7 +6,7 @@ import { PURE, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 /** Whose classes they are. Plain code has none but its own. */
-export type ErrorSide = keyof typeof ERROR_CLASSES | 'workflow';
+type ErrorSide = 'host' | 'workflow';
 
 /** Texts around a class that hand it to the runtime, and give it back. */
 interface Registration {
@@ -46,7 +46,7 @@ function registrationOf(builder: ViewBuilder, side: ErrorSide, id: string): Regi
     return { before: `${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
   }
   const layer = builder.importLayer();
-  const known = layer ? `${layer}.errors` : `(globalThis[Symbol.for(${quote(ERROR_CLASSES[side])})] ??= new Map())`;
+  const known = layer ? `${layer}.errors` : `(globalThis[Symbol.for(${quote(ERROR_CLASSES)})] ??= new Map())`;
   return { before: `(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
 }
 

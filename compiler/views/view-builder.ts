@@ -64,10 +64,12 @@ export class ViewBuilder {
     return this.import(this.#layerModules?.registry ?? COMPILED_MODULE, name);
   }
 
-  /** The local name of the layer; `null`: there is none, or the file cannot import it. */
+  /** An expression for the layer; `null`: there is none. */
   importLayer(): string | null {
+    if (!this.#layerModules) return null;
+    const { layer } = this.#layerModules;
     const isModule = this.analysis.items.some(({ type }) => MODULE_ITEM.test(type));
-    return this.#layerModules && isModule ? this.import(this.#layerModules.layer, 'layer') : null;
+    return isModule ? this.import(layer, 'layer') : `require('${layer}').layer`;
   }
 
   /** The name of all arguments in generated functions that also read names of the user's. */

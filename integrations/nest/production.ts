@@ -18,7 +18,6 @@ export async function serveForProduction(project: NestProject, log: BuildLog): P
     await createProjectBuild(project, { log, loadedFile }).buildOnce();
   }
   const manifest = await readManifest(project.outDir);
-  // The classes of the steps are registered after those of the application, so steps get their own.
   await markApplication(project, manifest, loadedFile);
   await registerBuild(await loadBuild(project.outDir));
 }

@@ -4,17 +4,11 @@
  */
 import { basename, join, relative, sep } from 'node:path';
 import type { BuildResult } from '../../compiler/build/builder.ts';
+import { LAYER_CODE, registryCode } from '../../compiler/build/layer-code.ts';
 import { listFiles, type ListedFile } from '../../compiler/build/list-step-files.ts';
 import type { ModuleGraph } from '../../compiler/build/module-graph.ts';
 import { listEntryFiles, toDisplayName } from '../../compiler/build/source-files.ts';
-import {
-  filesBehind,
-  filesWithSteps,
-  graphOf,
-  LAYER_CODE,
-  type Reached,
-  registryCode,
-} from '../shared/divided-steps.ts';
+import { filesBehind, filesWithSteps, graphOf, type Reached } from '../shared/divided-steps.ts';
 import type { NextProject } from './options.ts';
 
 /** The layers that hold code of the user's, the one that is preferred first. */

@@ -83,11 +83,11 @@ test('the map of a view has a segment for each piece of code, and none for types
   ]);
 });
 
-test('a file that is no module imports no layer for its errors', () => {
+test('a file that is no module takes the layer for its errors as it takes others', () => {
   const { code } = load('errors.cjs', `class Denied extends Error {}\nmodule.exports = { Denied };\n`, {
     rootDir: createProject(),
   });
-  expect(code).toContain('globalThis[Symbol.for("workflow.application-errors")]');
+  expect(code).toMatch(/require\('.*layers\/layer\.mjs'\)\.layer\.errors\.set/);
   expect(code).not.toContain('import');
 });
 

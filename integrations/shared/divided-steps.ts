@@ -7,8 +7,6 @@ import type { BuildResult } from '../../compiler/build/builder.ts';
 import type { ListedFile } from '../../compiler/build/list-step-files.ts';
 import { type ModuleGraph, modulesBehind } from '../../compiler/build/module-graph.ts';
 import { isInstalled } from '../../compiler/build/source-files.ts';
-import type { LayerModules } from '../../compiler/views/view-builder.ts';
-import { LAYERS } from '../../runtime/contract/layers.ts';
 
 /** The files with steps or classes of a build. */
 export function filesWithSteps(rootDir: string, { steps, classes }: BuildResult['manifest']): ListedFile[] {
@@ -37,16 +35,3 @@ export function graphOf<Graph>({ path }: ListedFile, reached: Reached<Graph>, im
     reached.find(([, files]) => wanted.some((file) => files.has(file)))?.[0];
   return first([path]) ?? first(filesBehind(imports, [path]).filter((file) => !isInstalled(file)));
 }
-
-/** It imports nothing: a module that imports this package may be loaded late, and those that import it, too. */
-export const LAYER_CODE = `export const layer = { errors: new Map() };
-(globalThis[Symbol.for('${LAYERS}')] ??= new Set()).add(layer);
-`;
-
-/** The module with the functions by which the modules of a layer register themselves. @param layer Its specifier. */
-export const registryCode = ({ layer }: Pick<LayerModules, 'layer'>): string =>
-  `import { registryOf } from 'workflow/internal/compiled';
-import { layer } from '${layer}';
-
-export const { markWorkflow, registerStep, registerClosure, registerClass, loadStepFiles } = registryOf(layer);
-`;

@@ -33,5 +33,5 @@ async function loadKept(dir: string, text: string): ReturnType<StepCode['load']>
   const path = join(dir, name);
   if (!existsSync(path)) await writeFiles(dir, [{ name, content: text }]);
   const { loadSteps } = (await import(pathToFileURL(path).href)) as StepsModule;
-  return await loadSteps({ refuses: () => true });
+  return await loadSteps({ refuses: () => true, isKept: true });
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { MagicString } from 'magic-string';
 import type { Plugin, PluginContext } from 'rolldown';
 import type { DevEnvironment, Environment } from 'vite';
+import { LAYER_CODE, registryCode } from '../../compiler/build/layer-code.ts';
 import { listFiles, type ListedFile } from '../../compiler/build/list-step-files.ts';
 import { STEPS_FILE } from '../../compiler/build/output-files.ts';
 import type { LayerModules } from '../../compiler/views/view-builder.ts';
 import type { PageBundle } from '../nitro/page-bundles.ts';
 import { entriesOf } from '../nitro/served-modules.ts';
-import { LAYER_CODE, registryCode } from '../shared/divided-steps.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
 import { wholeApplication } from '../shared/whole-application.ts';
 

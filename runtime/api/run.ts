@@ -11,7 +11,7 @@ import {
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeForDisplay } from '../host-values/display-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
-import { decodeFor, type Receiver } from '../host-values/receiver.ts';
+import { withReceiver, type Receiver } from '../host-values/receiver.ts';
 import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Payload, RunStatus } from '../journal/events.ts';
@@ -321,7 +321,7 @@ export class Run<Result = unknown> {
   async #decode(payload: Payload): Promise<unknown> {
     const connection = await getRuntime().connect();
     const own = await connection.toOwnClasses(this.#id, payload);
-    return decodeFor(this.#receiver, () => decodeValue(own));
+    return withReceiver(this.#receiver, () => decodeValue(own));
   }
 
   async #send(content: InboxContent): Promise<void> {

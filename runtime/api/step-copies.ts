@@ -1,4 +1,4 @@
-import { areCopied } from '../host-values/step-copies.ts';
+import type { RegisteredStep } from '../contract/build.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
@@ -7,5 +7,7 @@ import { getRuntime } from './runtime.ts';
  */
 export function getStepCopies(): readonly string[] {
   const { build } = getRuntime();
-  return build && areCopied(build.steps) ? (build.manifest.stepCopies ?? []) : [];
+  return build?.steps.values().every(isCopied) ? (build.manifest.stepCopies ?? []) : [];
 }
+
+const isCopied = ({ layer }: RegisteredStep): boolean => layer?.isCopy === true;

@@ -74,6 +74,11 @@ export interface LoadStepsOptions {
    * an edit. Default: false. A step bundle, which is evaluated as a whole, leaves it out of account.
    */
   isLive?: boolean;
+  /**
+   * Whether they are the steps of an older build, for its runs: nobody else gets instances of their classes. Default:
+   * false.
+   */
+  isKept?: boolean;
 }
 
 /** The module of the step bundle. */

@@ -9,11 +9,11 @@ import type { Layer } from './layers.ts';
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
- * The keys (of `Symbol.for`) of the global maps in which the views of the host leave classes that may be classes of
- * errors, by id: those of the application, and those of a step bundle beside it. They need no import for that, so files
- * that browsers get as well stay fit for them.
+ * The key (of `Symbol.for`) of the global map in which the views of the host leave classes that may be classes of
+ * errors, by id, where there are no layers. They need no import for that, so files that browsers get as well stay fit
+ * for them.
  */
-export const ERROR_CLASSES = { application: 'workflow.application-errors', copy: 'workflow.step-errors' } as const;
+export const ERROR_CLASSES = 'workflow.application-errors';
 
 /** The functions that register what a module holds when it is loaded, and find it. */
 export type Registry = Pick<
@@ -49,9 +49,6 @@ export interface StepList {
   isAhead?: boolean;
 }
 
-/** Loads one file by a function that evaluates it. */
-export type LoadStepFile = (file: StepFile, load: () => Promise<unknown>) => Promise<void>;
-
 /** The functions for the views of the host. */
 export interface CompiledHost {
   /** Body of a workflow function outside the sandbox: throws "use start()". */
@@ -71,8 +68,6 @@ export interface CompiledHost {
   registerStep<Fn extends StepFunction>(stepName: string, fn: Fn, self?: unknown, holder?: StepFunction): Fn;
   /** Registers a nested step. @param create Gets the captured values and returns the function. */
   registerClosure(stepName: string, create: (captured: Record<string, unknown>) => StepFunction): void;
-  /** Makes the map for the steps of a step bundle. By it the runtime knows that they have copies of modules. */
-  createCopiedSteps(): Map<string, RegisteredStep>;
   /** Tells how a bundled application loads its files with steps: they are part of its bundle. */
   provideStepFiles(list: StepList): void;
   /**
@@ -106,23 +101,15 @@ export interface CompiledHost {
    * @param file Its path from the project root.
    */
   loadFile(file: string, names: readonly string[], load: () => Promise<object>): Promise<object>;
-  /**
-   * A function that loads files that register steps. When a file throws, its steps become functions that throw
-   * `step_module_broken`, and the log says so.
-   */
-  stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
   /** The address of a file that the build took from beside the source of a step. @param base64 Its content. */
   embeddedFile(name: string, base64: string): URL;
   /**
-   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A step
-   * bundle may hold it once more: then its steps get instances of the class that {@link registerStepClass} was given.
+   * Registers a class with the serialisation symbols, so that its instances can be passed.
    * @param name Of the class in the source, for one that a bundler took it from, because no code names the class.
    */
   registerClass(classId: string, cls: object, name?: string): void;
   /** The functions for the modules of a layer. Those of this interface are for all others. */
   registryOf(layer: Layer): Registry;
-  /** Registers the same class as a step bundle has it. */
-  registerStepClass(classId: string, cls: object, name?: string): void;
 }
 
 /** The functions for the workflow view. */

@@ -1,4 +1,7 @@
-/** The layers of an application whose bundler evaluates its modules once in each of them, as that of Next does. */
+/**
+ * The layers of an application: a bundler such as that of Next evaluates its modules once in each of them, and a step
+ * bundle brings copies of modules along.
+ */
 
 /** The key (of `Symbol.for`) of the global set of all {@link Layer}s. */
 export const LAYERS = 'workflow.layers';
@@ -12,4 +15,6 @@ export const knownLayers = (): Set<Layer> => ((globalThis as Holder)[Symbol.for(
 export interface Layer {
   /** The classes that may be classes of errors, by id. */
   errors: Map<string, unknown>;
+  /** Whether it is a step bundle: the steps have copies of the modules that they import. Default: false. */
+  isCopy?: boolean;
 }

@@ -166,7 +166,7 @@ export class StepFinder {
     const text = stepCode && isNeeded ? await this.#world.loadStepCode(buildId) : null;
     if (!stepCode || text === null) return null;
     try {
-      return await hostClasses.whileKept(() => stepCode.load(text));
+      return await stepCode.load(text);
     } catch (error) {
       this.#options.log.warn('steps_not_loaded', { buildId, error });
       return null;

@@ -4,9 +4,8 @@ import type { RegisteredStep } from '../contract/build.ts';
 import type { CompiledHost, Registry } from '../contract/compiled.ts';
 import type { Layer } from '../contract/layers.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-export { loadFile, loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
+export { loadFile, loadPackage } from '../host-values/broken-code.ts';
 import { loadStepFilesInto } from '../host-values/step-files.ts';
-export { createCopiedSteps } from '../host-values/step-copies.ts';
 export { addSteps, hasStepFiles, provideStepFiles } from '../host-values/step-files.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
@@ -55,14 +54,8 @@ function createRegistry(steps: Map<string, RegisteredStep>, layer?: Layer): Regi
     registerClosure: (stepName, create) => void steps.set(stepName, { kind: 'closure', create, ...inLayer }),
     registerClass(classId, cls, name) {
       nameClass(cls, name);
-      hostClasses.register(layer ?? 'application', classId, cls);
+      hostClasses.register(layer ?? null, classId, cls);
     },
-    loadStepFiles: (list, loadBundle, options) => loadStepFilesInto(steps, list, loadBundle, options),
+    loadStepFiles: (list, loadBundle, options) => loadStepFilesInto({ steps, ...inLayer }, list, loadBundle, options),
   };
 }
-
-/** See {@link CompiledHost.registerStepClass}. */
-export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls, name) => {
-  nameClass(cls, name);
-  hostClasses.register('steps', classId, cls);
-};

@@ -1,5 +1,7 @@
 /** Loads the code of steps. A stand-in takes the place of code that cannot be loaded: only steps that need it fail. */
+import type { LoadStepsOptions, RegisteredStep } from '../contract/build.ts';
 import type { CompiledHost, StepFile } from '../contract/compiled.ts';
+import type { Layer } from '../contract/layers.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { mapStack } from '../stacks/stack-places.ts';
 import { stepContext } from './step-context.ts';
@@ -79,8 +81,19 @@ function brokenExport(toError: () => Error): object {
   return new Proxy(function () {}, { get: refuse, set: refuse, has: refuse, apply: refuse, construct: refuse });
 }
 
-/** See {@link CompiledHost.stepFileLoader}. */
-export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false, only } = {}) => {
+/** Loads one file by a function that evaluates it. */
+type LoadStepFile = (file: StepFile, load: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * A function that loads files that register steps. When a file throws, its steps become functions that throw
+ * `step_module_broken`, and the log says so.
+ * @param layer That of the files, if they have one.
+ */
+export function stepFileLoader(
+  steps: Map<string, RegisteredStep>,
+  { refuses = () => false, only }: LoadStepsOptions = {},
+  layer?: Layer,
+): LoadStepFile {
   return async (stepFile, load) => {
     if (only && !only.has(stepFile.file)) return;
     const name = `file "${stepFile.file}"`;
@@ -93,10 +106,10 @@ export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses 
       tellOnce(name, firstLine(error), `The ${name} cannot be loaded; its steps fail:`, error);
       // Some of them may have been registered before it threw.
       for (const stepName of stepFile.stepNames)
-        steps.set(stepName, { kind: 'function', fn: brokenStep(stepName, stepFile, error) });
+        steps.set(stepName, { kind: 'function', fn: brokenStep(stepName, stepFile, error), ...(layer && { layer }) });
     }
   };
-};
+}
 
 const brokenStep =
   (stepName: string, { file }: StepFile, cause: unknown) =>

@@ -1,55 +1,40 @@
 /**
- * The classes of the host whose instances can be passed. The application and its steps may each have loaded a file, so
- * that a class is there twice: each side gets instances of its own.
+ * The classes of the host whose instances can be passed. A file may be evaluated once in each layer of the application:
+ * each side gets instances of its own class.
  */
-import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
 import type { Layer } from '../contract/layers.ts';
-import { codeOf } from './layers.ts';
+import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
+import { codeOf, layersInUse } from './layers.ts';
 import { currentReceiver } from './receiver.ts';
-import { stepContext } from './step-context.ts';
 
-/** The side of the host whose code has a class. */
-export type HostSide = 'application' | 'steps' | Layer;
-
-/** The classes of both sides. */
+/** The classes of all layers, and those without one. */
 export interface HostClasses extends ClassRegistry {
-  register(side: HostSide, classId: string, cls: object): void;
-  /**
-   * While `load` evaluates the step code of an older build, its classes take the place of none: their instances can be
-   * stored, and come back as those of the newest build.
-   */
-  whileKept<Result>(load: () => Promise<Result>): Promise<Result>;
+  register(layer: Layer | null, classId: string, cls: object): void;
 }
 
 function createHostClasses(): HostClasses {
-  /** The application's are those that were registered last, in whatever layer. */
-  const sides = { application: createClassRegistry(), steps: createClassRegistry() };
+  const ids = new WeakMap<object, string>();
   const withoutLayer = createClassRegistry();
-  const kept = createClassRegistry();
-  let loading = 0;
   return {
-    register(side, classId, cls) {
-      if (side === 'steps') return (loading > 0 ? kept : sides.steps).register(classId, cls);
-      sides.application.register(classId, cls);
-      (side === 'application' ? withoutLayer : codeOf(side).classes).register(classId, cls);
+    register(layer, classId, cls) {
+      ids.set(cls, classId);
+      (layer ? codeOf(layer).classes : withoutLayer).register(classId, cls);
     },
-    async whileKept(load) {
-      loading += 1;
-      try {
-        return await load();
-      } finally {
-        loading -= 1;
-      }
-    },
-    idOf: (cls) => sides.application.idOf(cls) ?? sides.steps.idOf(cls) ?? kept.idOf(cls),
+    idOf: (cls) => ids.get(cls),
     get(classId) {
-      const step = stepContext.getStore();
-      const [own, other] = step ? [sides.steps, sides.application] : [sides.application, sides.steps];
-      const receiver = step ? (step.layer ?? null) : currentReceiver();
-      const ofReceiver = receiver === 'application' ? withoutLayer : receiver && codeOf(receiver).classes;
-      return ofReceiver?.get(classId) ?? own.get(classId) ?? other.get(classId) ?? kept.get(classId);
+      const receiver = currentReceiver();
+      const classIn = (layer: Layer): object | undefined => codeOf(layer).classes.get(classId);
+      return (receiver && classIn(receiver)) ?? withoutLayer.get(classId) ?? firstClass(layersInUse(), classIn);
     },
   };
+}
+
+function firstClass(layers: readonly Layer[], classIn: (layer: Layer) => object | undefined): object | undefined {
+  for (const layer of layers) {
+    const found = classIn(layer);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const KEY = Symbol.for('workflow.classes');

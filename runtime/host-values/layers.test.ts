@@ -10,7 +10,7 @@ import {
 } from '../entries/compiled.ts';
 import { hostClasses } from './host-classes.ts';
 import { hostErrors } from './host-errors.ts';
-import { decodeFor, receiverOf } from './receiver.ts';
+import { withReceiver, receiverOf } from './receiver.ts';
 import { type StepContext, stepContext } from './step-context.ts';
 
 const CLASS = 'class//./layers.test//Money';
@@ -18,11 +18,11 @@ const ERROR = 'class//./layers.test//Denied';
 const FLOW = 'workflow//./layers.test//flow';
 const STEP = 'step//./layers.test//pay';
 
-/** A layer that has evaluated a file with a class, a class of errors and a step, as a generated module makes it. */
-function evaluateLayer() {
-  const layer: Layer = { errors: new Map() };
-  const holder = globalThis as { [key: symbol]: Set<Layer> | undefined };
-  (holder[Symbol.for(LAYERS)] ??= new Set()).add(layer);
+/**
+ * A layer that has evaluated a file with a class, a class of errors and a step, as a generated module makes it.
+ * @param layer Default: one that bundlers make, which is in use at once.
+ */
+function evaluateLayer(layer = useNewLayer()) {
   const code = {
     Money: class {
       readonly cents = 1;
@@ -39,7 +39,18 @@ function evaluateLayer() {
     version: '',
     files: [{ file: 'pay.ts', stepNames: [STEP], load: async () => registry.registerStep(STEP, code.pay) }],
   };
-  return { ...code, layer, load: async () => (await registry.loadStepFiles(list, null)).get(STEP)! };
+  return {
+    ...code,
+    layer,
+    load: async () => (await registry.loadStepFiles(list, null)).get(STEP)!,
+  };
+}
+
+function useNewLayer(): Layer {
+  const layer: Layer = { errors: new Map() };
+  const holder = globalThis as { [key: symbol]: Set<Layer> | undefined };
+  (holder[Symbol.for(LAYERS)] ??= new Set()).add(layer);
+  return layer;
 }
 
 test('steps run in the code of their layer, whichever other layer evaluates the same file later', async () => {
@@ -64,6 +75,15 @@ test('a step gets instances and errors of its own layer, and those of all layers
   expect([hostClasses.get(CLASS), hostErrors.get(ERROR)]).toEqual([second.Money, second.Denied]);
 });
 
+test('the classes of a layer that is not in use are for its own steps', () => {
+  const [now, old] = [evaluateLayer(), evaluateLayer({ errors: new Map() })];
+  const found = () => [hostClasses.get(CLASS), hostErrors.get(ERROR)];
+  expect(found()).toEqual([now.Money, now.Denied]);
+  expect(stepContext.run({ layer: old.layer } as StepContext, found)).toEqual([old.Money, old.Denied]);
+  expect(hostClasses.idOf(old.Money)).toBe(CLASS);
+  expect(withReceiver(old.layer, () => hostErrors.idOf(old.Denied))).toBe(ERROR);
+});
+
 test('the code that starts a workflow gets instances and errors of its own layer, or of none', () => {
   const layers = [evaluateLayer(), evaluateLayer()];
   const outside = {
@@ -77,7 +97,7 @@ test('the code that starts a workflow gets instances and errors of its own layer
   registerErrorClass(ERROR, outside.Denied);
   const last = evaluateLayer();
   const received = (workflow: unknown) =>
-    decodeFor(receiverOf(workflow), () => [hostClasses.get(CLASS), hostErrors.get(ERROR)]);
+    withReceiver(receiverOf(workflow), () => [hostClasses.get(CLASS), hostErrors.get(ERROR)]);
   for (const { flow, Money, Denied } of [...layers, outside, last]) expect(received(flow)).toEqual([Money, Denied]);
-  expect(received({ workflowId: FLOW })).toEqual([last.Money, last.Denied]);
+  expect(received({ workflowId: FLOW })).toEqual([outside.Money, outside.Denied]);
 });

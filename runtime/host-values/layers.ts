@@ -1,9 +1,9 @@
 /**
- * The layers of an application whose bundler evaluates its modules once in each of them, as that of Next does. Each
- * knows the steps and classes of its own modules, so a step gets instances of the classes that its code sees.
+ * Each layer knows the steps and classes of its own modules, so a step gets instances of the classes that its code
+ * sees.
  */
 import type { RegisteredStep } from '../contract/build.ts';
-import type { Layer } from '../contract/layers.ts';
+import { knownLayers, type Layer } from '../contract/layers.ts';
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
 
 /** The steps and classes that the modules of a layer have registered, without classes of errors. */
@@ -24,3 +24,6 @@ export function codeOf(layer: Layer): LayerCode {
   if (!code) known.set(layer, (code = { steps: new Map(), classes: createClassRegistry() }));
   return code;
 }
+
+/** Where nobody knows whose class is meant, that of a layer in use is. The newest comes first. */
+export const layersInUse = (): Layer[] => [...knownLayers()].toReversed();

@@ -1,11 +1,12 @@
 /**
- * Whose classes a value gets that is decoded outside of a step: those of the code that started the run, where an
- * application has several evaluations of its modules.
+ * Whose classes a value gets that is decoded: those of the layer of the step that runs, or of the code that started the
+ * run.
  */
 import type { Layer } from '../contract/layers.ts';
+import { stepContext } from './step-context.ts';
 
-/** The layer of that code; `application`: it has none; `null`: nobody knows it, because it named a run by its id. */
-export type Receiver = Layer | 'application' | null;
+/** `null`: code without a layer, or nobody knows which, because it named a run by its id. */
+export type Receiver = Layer | null;
 
 const KEY = Symbol.for('workflow.receiver');
 type Holder = { [KEY]?: { layers: WeakMap<object, Layer>; current: Receiver } };
@@ -18,17 +19,20 @@ export const noteLayer = (workflow: object, layer: Layer): void => void shared.l
 
 /** The code that has a workflow which is started. @param workflow The function, or a reference by its id. */
 export const receiverOf = (workflow: unknown): Receiver =>
-  typeof workflow === 'function' ? (shared.layers.get(workflow) ?? 'application') : null;
+  (typeof workflow === 'function' && shared.layers.get(workflow)) || null;
 
 /** The receiver of what is decoded now. */
-export const currentReceiver = (): Receiver => shared.current;
+export function currentReceiver(): Receiver {
+  const step = stepContext.getStore();
+  return step ? (step.layer ?? null) : shared.current;
+}
 
-/** Decodes for a receiver. */
-export function decodeFor<Value>(receiver: Receiver, decode: () => Value): Value {
+/** Decodes or encodes for a receiver, outside of its steps. */
+export function withReceiver<Result>(receiver: Receiver, action: () => Result): Result {
   const before = shared.current;
   shared.current = receiver;
   try {
-    return decode();
+    return action();
   } finally {
     shared.current = before;
   }

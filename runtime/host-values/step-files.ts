@@ -1,6 +1,7 @@
 /** Loads the files with steps as the application does. */
 import type { LoadStepsOptions, RegisteredStep, StepsModule } from '../contract/build.ts';
 import { type CompiledHost, REGISTERED_ROOT, type StepList, type StepSource } from '../contract/compiled.ts';
+import type { Layer } from '../contract/layers.ts';
 import { firstLine, stepFileLoader } from './broken-code.ts';
 
 /** A file that is loaded already is waited for so long: it may be in a circle with a file that waits for us. */
@@ -18,12 +19,20 @@ export const provideStepFiles: CompiledHost['provideStepFiles'] = (list) => void
 /** Whether the process has such a list. */
 export const hasStepFiles = (): boolean => (globalThis as Holder)[KEY] !== undefined;
 
-/** See {@link CompiledHost.loadStepFiles}. @param registered Where the files leave their steps. */
+/** Where files leave their steps. */
+interface Registered {
+  steps: Steps;
+  /** That of the files, if they have one. */
+  layer?: Layer;
+}
+
+/** See {@link CompiledHost.loadStepFiles}. */
 export async function loadStepFilesInto(
-  registered: Steps,
+  of: Registered,
   ...[list, loadBundle, options = {}]: Parameters<CompiledHost['loadStepFiles']>
 ): Promise<Steps> {
-  if (loadBundle === null) return await loadBundled(registered, list, options);
+  if (loadBundle === null) return await loadBundled(of, list, options);
+  const registered = of.steps;
   const files = filesHere(registered, list);
   if (files === null) return await (await loadBundle()).loadSteps(options);
   const steps: Steps = new Map(await stepsApart(list, options));
@@ -44,9 +53,13 @@ async function stepsApart({ apart }: StepList, options: LoadStepsOptions): Promi
 }
 
 /** Loads files that are part of the server's bundle. */
-async function loadBundled(registered: Steps, list: StepList, options: LoadStepsOptions): Promise<Steps> {
+async function loadBundled(
+  { steps: registered, layer }: Registered,
+  list: StepList,
+  options: LoadStepsOptions,
+): Promise<Steps> {
   const steps: Steps = options.isLive ? new LiveSteps(registered) : new Map(await stepsApart(list, options));
-  const load = stepFileLoader(steps, options);
+  const load = stepFileLoader(steps, options, layer);
   for (const source of list.files) await load(source, () => loadSource(source, registered, steps, options));
   return steps;
 }

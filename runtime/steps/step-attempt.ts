@@ -17,6 +17,7 @@ import {
   encodeValue,
 } from '../host-values/host-codec.ts';
 import type { HeldValue } from '../world/memory-budget.ts';
+import { withReceiver } from '../host-values/receiver.ts';
 import { stepContext, type StepContext } from '../host-values/step-context.ts';
 import { requireFound, toCallable } from '../host-values/step-values.ts';
 import { StepDeadlines } from './step-deadlines.ts';
@@ -240,7 +241,7 @@ export class RunningAttempt {
     this.#deadlines.stop();
     this.#heartbeats.end({ isFollowed: true });
     const { error, retryAt } = await this.#decide(thrown);
-    const payload = encodeError(error);
+    const payload = withReceiver(this.#plan.step.layer ?? null, () => encodeError(error));
     if (!this.#wasStopped(error)) this.#report(error, payload, retryAt);
     // The failure of the attempt is what counts, not that some of its chunks could not be stored.
     await this.#streams.flush().catch(() => {});

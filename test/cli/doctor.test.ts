@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toNodeHandler, type WebHandler } from '../../integrations/shared/node-handler.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { createHandler, getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
-import { createCopiedSteps } from '../../runtime/host-values/step-copies.ts';
 import { runCli } from './run-cli.ts';
 
 const SECRET = 'a secret of the tests that is long enough';
@@ -138,9 +137,10 @@ describe('workflow doctor', () => {
   test('lists the files that the steps have copies of, and nobody else learns of them', async () => {
     const manifest = { version: '1', buildId: 'b', workflows: {}, steps: {}, classes: {} } as const;
     const bundle = { buildId: 'b' as BuildId, code: '() => ({ load: {} })', map: null };
+    const layer = { errors: new Map(), isCopy: true };
     await registerBuild({
       bundle,
-      steps: createCopiedSteps(),
+      steps: new Map([['step//./a//copied', { kind: 'function', fn: () => {}, layer }]]),
       manifest: { ...manifest, buildId: bundle.buildId, stepCopies },
     });
     const url = await serve(good);

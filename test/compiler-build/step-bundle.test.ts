@@ -281,3 +281,27 @@ export async function book() {
   expect(warnings).toEqual([]);
   expect(await project.read('.workflow/steps.mjs')).not.toContain('server-only');
 });
+
+test('a bundle is a layer with its errors, also those of CommonJS files; kept for older runs, it is not in use', async () => {
+  const project = await createTempProject({
+    'lib/denied.ts': `export class Denied extends Error {}\n`,
+    'lib/refused.cjs': `class Refused extends Error {}\nmodule.exports = { Refused };\n`,
+    'workflows/pay.ts': `import { Denied } from '../lib/denied.ts';
+import refused from '../lib/refused.cjs';
+export async function flow() { 'use workflow'; await pay(); }
+export async function pay() { 'use step'; throw Math.random() > 1 ? new Denied() : new refused.Refused(); }
+`,
+  });
+  await builderOf(project).build();
+  const found = await project.run(`const layers = () => [...(globalThis[Symbol.for('workflow.layers')] ?? [])];
+const kept = await (await import('./.workflow/steps.mjs?kept')).loadSteps({ isKept: true });
+const before = layers().length;
+const steps = await (await import('./.workflow/steps.mjs?now')).loadSteps();
+const layerOf = (steps) => steps.get('step//./workflows/pay//pay').layer;
+const namesIn = ({ errors }) => [...errors.keys()].sort();
+console.log(JSON.stringify([before, layers().map((layer) => layer === layerOf(steps)), namesIn(layerOf(steps)),
+  namesIn(layerOf(kept)), globalThis[Symbol.for('workflow.application-errors')]?.size ?? 0]));
+`);
+  const names = ['class//./lib/denied//Denied', 'class//./lib/refused//Refused'];
+  expect(found).toEqual([0, [true], names, names, 0]);
+});
