@@ -1,4 +1,7 @@
-/** `workflow`: what workflow and step functions use. Workflow code gets `workflow-sandbox.ts` in its place. */
+/**
+ * `workflow`: what workflow and step functions use. In its place workflow code gets `workflow-sandbox.ts`, and code for
+ * browsers `workflow-browser.ts`.
+ */
 import '../contract/node-version.ts';
 export { defineHook, type DefinedHook } from '../api/define-hook.ts';
 // Names that users of the other package know.

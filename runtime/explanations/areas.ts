@@ -1,4 +1,5 @@
 /** The explanations of the runtime's errors, by the task in which they occur. */
+import { browserError } from '../contract/browser-error.ts';
 import { nodeError } from '../contract/node-version.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { globalError } from '../sandbox/forbidden-globals.ts';
@@ -61,6 +62,23 @@ Each of its entries says so when it is loaded, before anything else.`,
   },
 });
 
+const browserErrors = explainCatalogue(browserError, {
+  context_in_browser: {
+    sample: { name: 'resume' },
+    why: `A page may import a file with workflows, for its constants or its classes of errors. Runs, steps and the store are on
+the server. So browsers get a form of \`workflow\` in which workflows, and functions that need a run, throw.`,
+    wrong: code`
+      import { approval } from './workflows/order';
+
+      export const onApprove = () => approval.resume('order-7', { approved: true });
+    `,
+    right: code`
+      export const onApprove = () => fetch('/orders/7/approve', { method: 'POST' });
+    `,
+    see: ['workflow_called_directly'],
+  },
+});
+
 /** The areas of the runtime's own catalogue, and of the globals of the sandbox. */
 export const runtimeAreas: readonly Area[] = [
   {
@@ -76,7 +94,7 @@ export const runtimeAreas: readonly Area[] = [
   {
     title: 'Inside steps and workflows',
     about: 'Thrown into the code of steps and workflows while they run.',
-    errors: [...ofSection({ ...contextExplanations, ...stepExplanations }), ...globalErrors],
+    errors: [...ofSection({ ...contextExplanations, ...stepExplanations }), ...globalErrors, ...browserErrors],
   },
   {
     title: 'Hooks and webhooks',

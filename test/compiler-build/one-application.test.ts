@@ -97,7 +97,11 @@ describe.each(hosts)('a server that is bundled with $name', (host) => {
 });
 
 describe('a server that is bundled with esbuild', () => {
-  const bundle = (platform: 'node' | 'browser' = 'node', packages: 'bundle' | 'external' = 'bundle') =>
+  const bundle = (
+    platform: 'node' | 'browser' = 'node',
+    packages: 'bundle' | 'external' = 'bundle',
+    external = ['workflow'],
+  ) =>
     esbuild({
       entryPoints: [project.path(platform === 'node' ? 'app.ts' : 'page.ts')],
       outfile: project.path('dist/app.mjs'),
@@ -105,7 +109,7 @@ describe('a server that is bundled with esbuild', () => {
       bundle: true,
       platform,
       format: 'esm',
-      external: ['workflow'],
+      external,
       packages,
       sourcemap: true,
       plugins: [workflow({ rootDir: project.dir })],
@@ -210,5 +214,31 @@ try {
     const code = await project.read('dist/app.mjs');
     expect(code).toContain('workflow//./workflows/by-id//byId');
     expect(code).not.toContain('registerStep');
+  });
+
+  test('gives pages what files with workflows share with them, without the runtime', async () => {
+    await project.write({
+      'workflows/shared.ts': `import { defineHook, FatalError, sleep } from 'workflow';
+export const LIMIT = 7;
+export const approval = defineHook<{ isFine: boolean }>();
+export class Refused extends FatalError {}
+export async function patient() { 'use workflow'; await sleep('1s'); await checked(); }
+export async function checked() { 'use step'; throw new Refused('no'); }
+`,
+      'page.ts': `import { LIMIT, Refused, approval, patient } from './workflows/shared.ts';
+const codeOf = (call) => Promise.resolve().then(call).catch((error) => error.code);
+console.log(JSON.stringify([LIMIT, new Refused('no').fatal, patient.workflowId,
+  await codeOf(() => patient()), await codeOf(() => approval.resume('token', { isFine: true }))]));
+`,
+    });
+    await bundle('browser', 'bundle', []);
+    expect(await project.run(RUN)).toEqual([
+      7,
+      true,
+      'workflow//./workflows/shared//patient',
+      'context_in_browser',
+      'context_in_browser',
+    ]);
+    expect((await project.read('dist/app.mjs')).length).toBeLessThan(15_000);
   });
 });

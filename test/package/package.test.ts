@@ -55,11 +55,15 @@ describe.each(ENTRIES)('$specifier', ({ specifier, conditions }) => {
   });
 });
 
-test.each(['workflow', 'workflow/api'])('%s has the same exports inside workflows', async (specifier) => {
+test.each([
+  ['workflow', 'inside workflows', 'workflow'],
+  ['workflow/api', 'inside workflows', 'workflow'],
+  ['workflow', 'in browsers', 'browser'],
+])('%s has the same exports %s', async (specifier, _, condition) => {
   const { conditions } = ENTRIES.find((entry) => entry.specifier === specifier)!;
   const listNames = (path: string): string => `console.log(JSON.stringify(Object.keys(await import('${path}'))));`;
   const realm = 'globalThis.__workflow__ = new Proxy({}, { get: () => () => {} });';
-  const inside = pathToFileURL(join(packed.packageDir, conditions['workflow']!)).href;
+  const inside = pathToFileURL(join(packed.packageDir, conditions[condition]!)).href;
   const names = await Promise.all([
     runInProject(packed, listNames(specifier)),
     runInProject(packed, realm + listNames(inside)),
