@@ -1,9 +1,9 @@
 /** Writes the module that loads the sources with steps, each by its own import. */
-import { createHash } from 'node:crypto';
 import type { StepFile } from '../../runtime/contract/compiled.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModule } from './build-modules.ts';
 import { importFrom, STEP_BUNDLE_FILE, STEPS_APART_FILE } from './output-files.ts';
+import { shortHash } from './short-hash.ts';
 
 /** The first line of such a module. */
 export const STEP_LIST_BEGIN: string = `import { loadStepFiles } from '${COMPILED_MODULE}';\n`;
@@ -43,11 +43,7 @@ export function listStepFiles(outDir: string, modules: readonly BuildModule[], b
   return `${STEP_LIST_BEGIN}export const list = { version: '${version}', files: ${listFiles(outDir, files)}${others}${END_OF_LIST}${exportLoader(loadBundle)}`;
 }
 
-const versionOf = (bundle: { code: string } | null): string =>
-  createHash('sha256')
-    .update(bundle?.code ?? '')
-    .digest('hex')
-    .slice(0, 16);
+const versionOf = (bundle: { code: string } | null): string => shortHash(bundle?.code ?? '');
 
 const importOf = (file: string, version: string): string => `() => import('./${file}?v=${version}')`;
 

@@ -1,6 +1,6 @@
 /** Loads the steps of a development server in the layers that lead to them. */
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { shortHash } from '../../compiler/build/short-hash.ts';
 import type { BuildResult } from '../../compiler/build/builder.ts';
 import { FileStates } from '../../compiler/build/file-states.ts';
 import type { ListedFile } from '../../compiler/build/list-step-files.ts';
@@ -82,7 +82,7 @@ export class DevelopmentSteps {
         files.map(({ path }) => path),
       ).sort();
       const versions = paths.map((path) => `${path} ${this.#files.version(path)}`);
-      return createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 16);
+      return shortHash(versions.join('\n'));
     };
     return new Map(Array.from(divided, ([layer, files]) => [layer, versionOf(files)]));
   }

@@ -2,9 +2,9 @@
  * Stores the last good view of each file with directives, so that a development server keeps running while one is
  * edited. On disk, because Turbopack runs loaders in several processes.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortHash } from '../../compiler/build/short-hash.ts';
 
 /** A loader's result. */
 export interface LoadedView {
@@ -34,6 +34,6 @@ export function readLastGoodView(outDir: string, path: string): LoadedView | nul
 }
 
 function viewFile(outDir: string, path: string): string {
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
+  const name = shortHash(path);
   return join(outDir, VIEWS_DIR, `${name}.json`);
 }

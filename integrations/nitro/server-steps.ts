@@ -1,7 +1,7 @@
 /** The list of the steps of Nitro's server, beside pages that have their own modules. */
-import { createHash } from 'node:crypto';
 import type { BuildResult } from '../../compiler/build/builder.ts';
 import { listFiles, type ListedFile } from '../../compiler/build/list-step-files.ts';
+import { shortHash } from '../../compiler/build/short-hash.ts';
 import { COMPILED_MODULE } from '../../compiler/views/view-builder.ts';
 import { filesWithSteps, graphOf, type Reached } from '../shared/divided-steps.ts';
 import type { NitroProject } from './options.ts';
@@ -47,10 +47,7 @@ export function serverSteps(
     const files = (divided.get(page) ?? []).map(({ file, stepNames }) => ({ file, stepNames }));
     return `\n  { files: ${JSON.stringify(files)}, load: () => ${page.importSteps} },`;
   });
-  const version = createHash('sha256')
-    .update([own, ...others].join(''))
-    .digest('hex')
-    .slice(0, 16);
+  const version = shortHash([own, ...others].join(''));
   return `// Steps of the server and of pages.
 import { addSteps, loadStepFiles } from '${COMPILED_MODULE}';
 export const list = { version: '${version}', files: ${own} };

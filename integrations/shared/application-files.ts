@@ -2,9 +2,9 @@
  * The files with directives that an application was seen to load, by its bundler or by a loader. They belong to the
  * build of the workflows, wherever they lie.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { shortHash } from '../../compiler/build/short-hash.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
 import { type DirectiveFile, refuseOutsideBuild } from '../../compiler/plugin/directive-file.ts';
 import { packagesOf } from '../../compiler/plugin/inner-packages.ts';
@@ -126,7 +126,7 @@ export const keptDirIn = (outDir: string): string => join(outDir, KEPT_DIR);
 /** Keeps one file for the process that builds. */
 export function keepSeenFile(dir: string, { rootDir, path }: Pick<DirectiveFile, 'rootDir' | 'path'>): void {
   const name = relative(rootDir, path);
-  const file = join(dir, createHash('sha256').update(name).digest('hex').slice(0, 16));
+  const file = join(dir, shortHash(name));
   if (existsSync(file)) return;
   mkdirSync(dir, { recursive: true });
   writeFileSync(file, name);

@@ -1,11 +1,11 @@
 /** The step code of older builds, which the store has kept: see `WORKFLOW_KEEP_STEPS`. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isStepList } from '../../compiler/build/list-step-files.ts';
 import { STEP_BUNDLE_FILE, STEPS_FILE, writeFiles } from '../../compiler/build/output-files.ts';
+import { shortHash } from '../../compiler/build/short-hash.ts';
 import type { StepCode, StepsModule } from '../../runtime/contract/build.ts';
 
 const KEPT = 'steps.kept-';
@@ -29,7 +29,7 @@ async function readStepBundle(dir: string): Promise<string> {
  * the packages and files of the present deployment.
  */
 async function loadKept(dir: string, text: string): ReturnType<StepCode['load']> {
-  const name = `${KEPT}${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`;
+  const name = `${KEPT}${shortHash(text)}.mjs`;
   const path = join(dir, name);
   if (!existsSync(path)) await writeFiles(dir, [{ name, content: text }]);
   const { loadSteps } = (await import(pathToFileURL(path).href)) as StepsModule;
