@@ -163,8 +163,12 @@ export const compileError = defineErrors({
     fix: () => 'name the folder of the file in "dirs"',
   },
   compile_id_duplicate: {
-    message: ({ subject, other }: Named & { other: string }) => `${subject} has the same id as the one at ${other}.`,
-    fix: () => 'rename one of the two files, functions or classes',
+    message: ({ subject, other }: Named & { other: string; packageName: string | null }) =>
+      `${subject} has the same id as the one at ${other}.`,
+    fix: ({ packageName }) =>
+      packageName === null
+        ? 'rename one of the two files, functions or classes'
+        : `the package "${packageName}" is there twice: install one version for all that need it, \`npm dedupe\` may do so`,
   },
   compile_step_unregistered: {
     message: ({ subject }: Named) =>

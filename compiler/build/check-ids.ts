@@ -46,13 +46,17 @@ export function checkIdsAreUnique(modules: readonly BuildModule[]): void {
     for (const { id, subject, index } of identifiedIn(module)) {
       const { name, positions } = module.source;
       const other = owners.get(id);
-      if (other)
-        problems.push(createDiagnostic(module.source, index, compileError('compile_id_duplicate', { subject, other })));
-      else owners.set(id, `${name}:${positions.at(index).line}`);
+      if (other) {
+        const facts = { subject, other, packageName: packageIn(id) };
+        problems.push(createDiagnostic(module.source, index, compileError('compile_id_duplicate', facts)));
+      } else owners.set(id, `${name}:${positions.at(index).line}`);
     }
   }
   if (problems.length > 0) throw new CompileFailure(problems);
 }
+
+/** The package that an id is of; `null`: the project's own. */
+const packageIn = (id: string): string | null => /^\w+\/\/((?:@[^/]+\/)?[^./][^/]*)\//.exec(id)?.[1] ?? null;
 
 /**
  * Every step must be in the step bundle: a workflow would wait forever for one that is not.

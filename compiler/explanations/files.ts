@@ -195,7 +195,7 @@ workflows would have ids that no build knows, and their runs would never begin.`
     see: ['start_not_a_workflow'],
   },
   compile_id_duplicate: {
-    sample: { subject: 'Step "charge"', other: 'workflows/order.js:1' },
+    sample: { subject: 'Step "charge"', other: 'workflows/order.js:1', packageName: null },
     why: `An id consists of the path of the file from the project root, without the extension, and the name of the
 function. Two files that differ only in their extension give the same id, and a run could get the wrong function. In a
 package the path begins with the package's name, so two installed versions of a package with steps clash as well.`,

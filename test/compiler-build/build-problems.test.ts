@@ -139,6 +139,25 @@ describe('problems of a build', () => {
     expect(problem!.message).toContain('workflows/mail.js:1');
   });
 
+  test('hold packages with steps that are installed twice, and say how to have one', async () => {
+    const counters = (folder: string) => ({
+      [`${folder}/counters/package.json`]: '{ "name": "counters", "type": "module", "exports": "./index.js" }',
+      [`${folder}/counters/index.js`]: `export async function count() {\n  'use step';\n}\n`,
+    });
+    const [problem] = await problemsOf({
+      ...counters('node_modules'),
+      ...counters('node_modules/dep/node_modules'),
+      'node_modules/dep/package.json': '{ "name": "dep", "type": "module", "exports": "./index.js" }',
+      'node_modules/dep/index.js': `export { count as other } from 'counters';\n`,
+      'workflows/a.ts': workflow(
+        `import { count } from 'counters'; import { other } from 'dep';`,
+        'await count(); await other();',
+      ),
+    });
+    expect(problem).toMatchObject({ code: 'compile_id_duplicate', line: 1 });
+    expect(problem!.message).toMatch(/at node_modules\/.*"counters" is there twice.*npm dedupe/s);
+  });
+
   test('hold ids of classes that two files share, because an instance could come back as the wrong one', async () => {
     const money = `import { WORKFLOW_SERIALIZE } from 'workflow';
 export class Money {

@@ -38,7 +38,11 @@ function compare(file: ProjectFile, other: ProjectFile): Finding[] {
     if (!owner) return [];
     const { name, positions } = other.source;
     const place = `${name}:${positions.at(owner.span.start).line}`;
-    const error = compileError('compile_id_duplicate', { subject: subjectOf({ kind, path }), other: place });
+    const error = compileError('compile_id_duplicate', {
+      subject: subjectOf({ kind, path }),
+      other: place,
+      packageName: null,
+    });
     return [createFinding(file, headOf(file.source, node), error)];
   });
 }
