@@ -4,8 +4,8 @@
  */
 import type { Layer } from '../contract/layers.ts';
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
-import { codeOf, layersInUse } from './layers.ts';
-import { currentReceiver } from './receiver.ts';
+import { codeOf } from './layers.ts';
+import { findInLayers } from './receiver.ts';
 
 /** The classes of all layers, and those without one. */
 export interface HostClasses extends ClassRegistry {
@@ -15,26 +15,15 @@ export interface HostClasses extends ClassRegistry {
 function createHostClasses(): HostClasses {
   const ids = new WeakMap<object, string>();
   const withoutLayer = createClassRegistry();
+  const classesOf = (layer: Layer | null) => (layer ? codeOf(layer).classes : withoutLayer);
   return {
     register(layer, classId, cls) {
       ids.set(cls, classId);
-      (layer ? codeOf(layer).classes : withoutLayer).register(classId, cls);
+      classesOf(layer).register(classId, cls);
     },
     idOf: (cls) => ids.get(cls),
-    get(classId) {
-      const receiver = currentReceiver();
-      const classIn = (layer: Layer): object | undefined => codeOf(layer).classes.get(classId);
-      return (receiver && classIn(receiver)) ?? withoutLayer.get(classId) ?? firstClass(layersInUse(), classIn);
-    },
+    get: (classId) => findInLayers((layer) => classesOf(layer).get(classId)),
   };
-}
-
-function firstClass(layers: readonly Layer[], classIn: (layer: Layer) => object | undefined): object | undefined {
-  for (const layer of layers) {
-    const found = classIn(layer);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 const KEY = Symbol.for('workflow.classes');

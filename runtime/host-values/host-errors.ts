@@ -4,8 +4,7 @@
  */
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
 import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
-import { layersInUse } from './layers.ts';
-import { currentReceiver } from './receiver.ts';
+import { findInLayers, type Receiver } from './receiver.ts';
 
 type Known = Map<string, unknown>;
 type Holder = { [key: symbol]: Known | undefined };
@@ -15,27 +14,13 @@ const withoutLayer = (): Known => ((globalThis as Holder)[Symbol.for(ERROR_CLASS
 /** Makes a class known that the application has, as the client view does: for files that pass no compiler. */
 export const registerErrorClass = (classId: string, cls: object): void => void withoutLayer().set(classId, cls);
 
+const knownTo = (layer: Receiver): Known => layer?.errors ?? withoutLayer();
+
 /** The classes of all layers, and those without one. */
 export const hostErrors: ErrorClasses = {
-  idOf: (cls) => firstKnown((known) => idIn(known, cls)),
-  get: (classId) => firstKnown((known) => known.get(classId)),
+  idOf: (cls) => findInLayers((layer) => idIn(knownTo(layer), cls)),
+  get: (classId) => findInLayers((layer) => knownTo(layer).get(classId)),
 };
-
-/** The first answer, those that the running code has asked first. */
-function firstKnown<Found>(find: (known: Known) => Found | undefined): Found | undefined {
-  for (const known of knownHere()) {
-    const found = find(known);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function* knownHere(): Generator<Known> {
-  const receiver = currentReceiver();
-  if (receiver) yield receiver.errors;
-  yield withoutLayer();
-  for (const { errors } of layersInUse()) yield errors;
-}
 
 /** The id of a class among those of one side. Errors are few, and so are their classes. */
 export function idIn(known: ReadonlyMap<string, unknown>, cls: object): string | undefined {

@@ -3,7 +3,7 @@
  * sees.
  */
 import type { RegisteredStep } from '../contract/build.ts';
-import { knownLayers, type Layer } from '../contract/layers.ts';
+import type { Layer } from '../contract/layers.ts';
 import { type ClassRegistry, createClassRegistry } from '../values/class-registry.ts';
 
 /** The steps and classes that the modules of a layer have registered, without classes of errors. */
@@ -24,6 +24,3 @@ export function codeOf(layer: Layer): LayerCode {
   if (!code) known.set(layer, (code = { steps: new Map(), classes: createClassRegistry() }));
   return code;
 }
-
-/** Where nobody knows whose class is meant, that of a layer in use is. The newest comes first. */
-export const layersInUse = (): Layer[] => [...knownLayers()].toReversed();

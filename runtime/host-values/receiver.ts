@@ -2,7 +2,7 @@
  * Whose classes a value gets that is decoded: those of the layer of the step that runs, or of the code that started the
  * run.
  */
-import type { Layer } from '../contract/layers.ts';
+import { knownLayers, type Layer } from '../contract/layers.ts';
 import { stepContext } from './step-context.ts';
 
 /** `null`: code without a layer, or nobody knows which, because it named a run by its id. */
@@ -22,9 +22,21 @@ export const receiverOf = (workflow: unknown): Receiver =>
   (typeof workflow === 'function' && shared.layers.get(workflow)) || null;
 
 /** The receiver of what is decoded now. */
-export function currentReceiver(): Receiver {
+function currentReceiver(): Receiver {
   const step = stepContext.getStore();
   return step ? (step.layer ?? null) : shared.current;
+}
+
+/**
+ * Looks for a class where the running code would find it: in the layer of the receiver, then in code without a layer,
+ * which `null` stands for, then in the layers in use, the newest first.
+ */
+export function findInLayers<Found>(find: (layer: Receiver) => Found | undefined): Found | undefined {
+  for (const layer of [currentReceiver(), null, ...[...knownLayers()].toReversed()]) {
+    const found = find(layer);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Decodes or encodes for a receiver, outside of its steps. */
